@@ -5,9 +5,9 @@
 
 /* --- priority ---------------------------------------------------------------------------------------- */
 
-static bool no_priority(Runner *r, u32 player, const char *why) {
-  Str name = player_name(r, player);
-  return run_fail(r, run_place(r), "%.*s does not have priority: %s", (int)name.length, name.data, why);
+static bool no_priority(Runner *r, u32 player, Sentence why) {
+  return run_refuse(r, run_place(r), SENTENCE_REFUSE_PRIORITY,
+                    (Said){.player = player, .words = str_of(show_plain(r, why))});
 }
 
 /* Players pass until the player has priority, as long as nothing resolves by it. */
@@ -15,15 +15,13 @@ static bool get_priority(Runner *r, u32 player) {
   for (;;) {
     if (!run_ready(r)) return false;
     const Game *g = r->play.g;
-    if (core(g)->over) return run_fail(r, run_place(r), "the game is over (104.1)");
+    if (core(g)->over) return run_refuse(r, run_place(r), SENTENCE_REFUSE_OVER, (Said){0});
     if (!run_waits(r) || run_decision(r)->kind != DECISION_PRIORITY)
-      return no_priority(r, player, "nobody has it now (117.1)");
+      return no_priority(r, player, SENTENCE_REFUSE_NOBODY_HAS_IT);
     if (core(g)->priority == player) return true;
     if (core(g)->passes + 1u >= players_in_game(g)) {
       bool resolves = zone_first(g, ZONE_STACK, 0) != 0;
-      return no_priority(r, player,
-                         resolves ? "the top object of the stack would resolve first (117.4)"
-                                  : "the step would end first (117.4)");
+      return no_priority(r, player, resolves ? SENTENCE_REFUSE_RESOLVES_FIRST : SENTENCE_REFUSE_STEP_ENDS);
     }
     if (!run_pass(r)) return false;
   }
@@ -249,9 +247,7 @@ static bool several_ways(Runner *r) {
   Text text;
   text_init(&text, r->allocator);
   run_guard(r, show_ways, &text);
-  run_fail(r, run_place(r),
-           "there are several ways to do this, and neither `via` nor an answer names one (601.2b): %.*s",
-           (int)text.length, text.length ? text.data : "");
+  run_refuse(r, run_place(r), SENTENCE_REFUSE_SEVERAL_WAYS, (Said){.words = text_str(&text)});
   text_free(&text);
   return false;
 }
@@ -308,7 +304,7 @@ static bool carry_out(Runner *r, const ScenarioAction *action, u32 option) {
   if (!ok) return false;
   g = r->play.g;
   if (count_of(g, T_HISTORY) == history && !core(g)->over)
-    return run_fail(r, run_place(r), "the action can't be completed and is reversed (733.1)");
+    return run_refuse(r, run_place(r), SENTENCE_REFUSE_REVERSED, (Said){0});
   return said;
 }
 
@@ -319,20 +315,18 @@ static bool concede(Runner *r, void *arg) {
 
 bool player_concedes(Runner *r, u32 player) {
   if (core(r->play.g)->over || !player_in_game(r->play.g, player))
-    return run_fail(r, run_place(r), "the player has left the game (104.3a)");
+    return run_refuse(r, run_place(r), SENTENCE_REFUSE_LEFT, (Said){0});
   r->play.arrived = false;
   return run_guard(r, concede, &player);
 }
 
 bool option_taken(Runner *r, const ScenarioAction *action, u32 *option) {
   u32 count = option_count(r->play.g);
-  Str name = player_name(r, run_decision(r)->player);
   *option = (u32)(action->option - 1);
-  if (!run_waits(r)) return run_fail(r, action->place, "nothing is asked now, so there is no option to take");
+  if (!run_waits(r)) return run_refuse(r, action->place, SENTENCE_REFUSE_NOTHING_ASKED, (Said){0});
   if (run_decision(r)->player != action->player)
-    return run_fail(r, action->place, "%.*s decides now", (int)name.length, name.data);
-  if (action->option > count)
-    return run_fail(r, action->place, "there are only %u options here; take one from 1 to %u", count, count);
+    return run_refuse(r, action->place, SENTENCE_REFUSE_DECIDES, (Said){.player = run_decision(r)->player});
+  if (action->option > count) return run_refuse(r, action->place, SENTENCE_REFUSE_OPTION, (Said){.n = count});
   return true;
 }
 
@@ -347,10 +341,8 @@ bool run_action(Runner *r, const ScenarioAction *action) {
   if (action->verb == SCENARIO_TAKE) return take_option(r, action);
   if (action->verb == SCENARIO_CONCEDE) return player_concedes(r, action->player) && run_settle(r);
   if (action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK) {
-    return run_fail(r, run_place(r),
-                    action->verb == SCENARIO_ATTACK
-                        ? "attackers are declared at the head of an `attackers` section (508.1)"
-                        : "blockers are declared at the head of a `blockers` section (509.1)");
+    bool attacks = action->verb == SCENARIO_ATTACK;
+    return run_refuse(r, run_place(r), attacks ? SENTENCE_REFUSE_ATTACK_HERE : SENTENCE_REFUSE_BLOCK_HERE, (Said){0});
   }
   if (!get_priority(r, action->player)) return false;
   if (action->verb == SCENARIO_PASS) return run_pass(r);

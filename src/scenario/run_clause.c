@@ -23,7 +23,7 @@ bool doing_asks(const Runner *r) {
 
 static bool given(const Doing *d, ScenarioClause clause) { return d->clauses->given & clause; }
 
-static bool refuse(Runner *r, const char *what) { return run_fail(r, run_place(r), "%s", what); }
+static bool refuse(Runner *r, Sentence what) { return run_refuse(r, run_place(r), what, (Said){0}); }
 
 /* An option of that kind with that number; the number of options if there is none. */
 static u32 find_number(const Game *g, u32 kind, i64 n) {
@@ -48,9 +48,8 @@ static bool choose_x(Runner *r, u32 *option, bool *none) {
   *option = find_number(r->play.g, OPTION_NUMBER, d->clauses->x);
   if (*option < option_count(r->play.g)) return true;
   if (d->clauses->x >= NUMBERS_OFFERED)
-    return run_fail(r, run_place(r), "X can't be %lld here: no number above %d is offered", (long long)d->clauses->x,
-                    NUMBERS_OFFERED - 1);
-  return run_fail(r, run_place(r), "X can't be %lld here (601.2b)", (long long)d->clauses->x);
+    return run_refuse(r, run_place(r), SENTENCE_REFUSE_X_LARGE, (Said){.n = NUMBERS_OFFERED - 1});
+  return run_refuse(r, run_place(r), SENTENCE_REFUSE_X, (Said){.n = d->clauses->x});
 }
 
 static bool choose_mode(Runner *r, u32 *option, bool *none) {
@@ -69,7 +68,7 @@ static bool choose_mode(Runner *r, u32 *option, bool *none) {
       return true;
     }
   }
-  if (left) return refuse(r, "one of these modes can't be chosen (601.2b, 700.2)");
+  if (left) return refuse(r, SENTENCE_REFUSE_MODES);
   *option = find_kind(g, OPTION_DONE);
   *none = *option == option_count(g);
   return true;
@@ -122,7 +121,7 @@ static bool choose_optional(Runner *r, u32 *option, bool *none) {
   i64 now = counted ? left : left > 0;
   *option = counted ? find_number(g, OPTION_NUMBER, now) : find_kind(g, now ? OPTION_YES : OPTION_NO);
   if (*option == option_count(g) && !counted && !now) *option = find_kind(g, OPTION_DONE);
-  if (*option == option_count(g)) return refuse(r, "an optional cost can't be paid that way (601.2b, 601.2h)");
+  if (*option == option_count(g)) return refuse(r, SENTENCE_REFUSE_OPTIONAL);
   if (entry < d->clauses->paying.count)
     d->times[entry] += now;
   else
@@ -162,6 +161,17 @@ static void slot_begin(Runner *r) {
   if (d->slots < COUNT_OF(d->starts)) d->starts[d->slots++] = d->first;
 }
 
+/* Why the object that a line names as a target, if there is one, can't be it. */
+static void add_fault(Runner *r, const ScenarioRef *ref, Text *out) {
+  if (ref->kind != SCENARIO_REF_PLAYER && (!ref_find(r, ref, ZONES_ALL) || r->found.count == 0)) return;
+  Ref object = ref->kind == SCENARIO_REF_PLAYER ? ref_player(ref->player) : r->found.data[0];
+  TargetFault fault = target_asked_fault(r->play.g, object);
+  if (fault <= TARGET_ELSEWHERE) return;
+  text_adds(out, "; ");
+  scenario_print_ref(r->s, ref, out);
+  text_adds(out, show_plain(r, target_fault_sentence(fault)));
+}
+
 static bool no_such_target(Runner *r, const ScenarioRef *const *refs) {
   Doing *d = &r->play.doing;
   Text *text = &r->text_a;
@@ -174,11 +184,13 @@ static bool no_such_target(Runner *r, const ScenarioRef *const *refs) {
     if (refs[i]->kind == SCENARIO_REF_NAME && !carddb_find(r->db, refs[i]->text, NULL)) unknown = refs[i];
   }
   text_adds(text, " (601.2c)");
+  for (u32 i = d->first; i < d->end; i++)
+    if (!mark_get(&d->targets, i)) add_fault(r, refs[i], text);
   if (unknown) {
     text_adds(text, "; ");
     carddb_say_unknown(r->db, unknown->text, 3, text);
   }
-  return run_fail(r, run_place(r), "no legal target: %.*s", (int)text->length, text->data);
+  return run_refuse(r, run_place(r), SENTENCE_REFUSE_TARGET, (Said){.words = text_str(text)});
 }
 
 static bool choose_target(Runner *r, u32 *option, bool *none) {
@@ -232,11 +244,11 @@ static bool choose_share(Runner *r, u32 *option, bool *none) {
     d->divide_base = d->divided;
   }
   u32 place = amount_place(r, option_at(g, 0)->ref);
-  if (place >= d->clauses->dividing.count) return refuse(r, "`dividing` names too few amounts");
+  if (place >= d->clauses->dividing.count) return refuse(r, SENTENCE_REFUSE_FEW_AMOUNTS);
   *none = false;
   d->divided++;
   *option = find_number(g, OPTION_NUMBER, d->clauses->dividing.data[place]);
-  return *option < option_count(g) || refuse(r, "it can't be divided that way (601.2d)");
+  return *option < option_count(g) || refuse(r, SENTENCE_REFUSE_DIVISION);
 }
 
 /* --- all of them ---------------------------------------------------------------------------------------------------- */
@@ -257,18 +269,18 @@ bool doing_end(Runner *r) {
   Doing *d = &r->play.doing;
   const ScenarioClauses *c = d->clauses;
   d->clauses = NULL;
-  if (c->given & SCENARIO_CLAUSE_X && !d->x_said) return refuse(r, "there is no X to choose (601.2b)");
+  if (c->given & SCENARIO_CLAUSE_X && !d->x_said) return refuse(r, SENTENCE_REFUSE_NO_X);
   for (u32 i = 0; i < c->modes.count && i < SET_CAP; i++)
-    if (!mark_get(&d->modes, i)) return refuse(r, "there are no such modes to choose (700.2)");
-  if (d->kicked > 0) return refuse(r, "it can't be kicked that many times (702.33)");
+    if (!mark_get(&d->modes, i)) return refuse(r, SENTENCE_REFUSE_NO_MODES);
+  if (d->kicked > 0) return refuse(r, SENTENCE_REFUSE_KICKED);
   for (u32 i = 0; i < c->paying.count && i < COUNT_OF(d->times); i++) {
     if (d->times[i] == c->paying.data[i].times) continue;
     Str text = c->paying.data[i].text.text;
-    return run_fail(r, run_place(r), "there is no optional cost \"%.*s\" to pay (601.2b)", (int)text.length, text.data);
+    return run_refuse(r, run_place(r), SENTENCE_REFUSE_NO_COST, (Said){.words = text});
   }
   for (u32 i = 0; i < d->end; i++)
-    if (!mark_get(&d->targets, i)) return refuse(r, "it has fewer targets than the line names (601.2c)");
+    if (!mark_get(&d->targets, i)) return refuse(r, SENTENCE_REFUSE_FEWER_TARGETS);
   for (u32 i = d->entry; i < c->targets.count; i++)
-    if (c->targets.data[i].refs.count > 0) return refuse(r, "it has fewer targets than the line names (601.2c)");
+    if (c->targets.data[i].refs.count > 0) return refuse(r, SENTENCE_REFUSE_FEWER_TARGETS);
   return true;
 }

@@ -77,7 +77,7 @@ static bool find_place(Runner *r, Pair *pair) {
   const ScenarioRef *ref = pair->place_ref;
   if (!ref) {
     pair->place = only_opponent(g, pair->player);
-    return pair->place || run_fail(r, run_place(r), "say who is attacked: there are several opponents (508.1b)");
+    return pair->place || run_refuse(r, run_place(r), SENTENCE_REFUSE_SAY_WHO, (Said){0});
   }
   if (ref->kind == SCENARIO_REF_PLAYER) {
     pair->place = ref_player(ref->player);
@@ -222,7 +222,7 @@ static bool not_legal(Runner *r, const Declaring *d, const Pair *pair) {
 }
 
 static bool no_band(Runner *r, const Pair *pair) {
-  return run_fail(r, pair->creature_ref->place, "these creatures can't attack as a band (702.22c)");
+  return run_refuse(r, pair->creature_ref->place, SENTENCE_REFUSE_BAND, (Said){0});
 }
 
 /* One step of the declaration that is asked for. */
@@ -246,8 +246,7 @@ static bool declare_step(Runner *r, Declaring *d) {
 
 static bool declare(Runner *r, Declaring *d) {
   if (!is_declaring(r, d)) {
-    return run_fail(r, run_place(r),
-                    d->blocks ? "nobody declares blockers now (509.1)" : "nobody declares attackers now (508.1)");
+    return run_refuse(r, run_place(r), d->blocks ? SENTENCE_REFUSE_NO_BLOCKS : SENTENCE_REFUSE_NO_ATTACK, (Said){0});
   }
   if (!run_guard(r, find_pairs, d)) return false;
   for (u32 i = 0; i < d->count && d->blocks; i++) blocks_note(r, d->pairs[i].creature, d->pairs[i].place);

@@ -27,6 +27,7 @@
 #define SCENARIO_RUN_PRIVATE_H
 
 #include "explain/options.h"
+#include "rules/cast/cast.h"
 #include "scenario/run.h"
 #include "scenario/scenario_print.h"
 #include "rules/turn/turn.h"
@@ -436,6 +437,20 @@ i64 pool_of(const Game *g, u32 player, u32 kind);
 
 /* --- why not (run_reason.c, under run_guard) ---------------------------------------------------------- */
 
+/* A sentence in the language of the game, with a player, a number, a word of the rules and words to be filled in. */
+typedef struct Said {
+  u32 player;
+  i64 n;
+  Word word;
+  Str words;
+} Said;
+void show_sentence(Runner *r, Sentence sentence, Said as, Text *out);
+/* The same of one in which nothing is filled in. */
+const char *show_plain(const Runner *r, Sentence sentence);
+/* Fails with a sentence. Always false. */
+bool run_refuse(Runner *r, ScenarioPlace place, Sentence sentence, Said as);
+/* Why an object is no legal target; behind its name. */
+Sentence target_fault_sentence(TargetFault fault);
 /* Fails with reasons, a line each: in one sentence, but while trying, whose refusal keeps the lines. Always false. */
 bool reasons_fail(Runner *r, ScenarioPlace place, Sentence what, const Text *reasons);
 /* Appends why the player cannot take the action now: each reason on a line. */

@@ -20,36 +20,18 @@ static Text *another(Reasons *w) {
   return w->out;
 }
 
-/* A sentence in the language of the game, with a player, a number, a word of the rules and words to be filled in. */
-typedef struct Said {
-  u32 player;
-  i64 n;
-  Word word;
-  Str words;
-} Said;
-
-static void say(Runner *r, Sentence sentence, Said as, Text *out) {
-  Str players[PLAYERS_CAP];
-  for (u32 i = 0; i < core(r->play.g)->player_count; i++) players[i] = player_name(r, i);
-  const Names names = {.players = players, .language = r->play.g->language};
-  const Event about = {.player = (u8)as.player, .amount = as.n, .word = (u16)as.word};
-  sentence_say(r->play.g, &names, sentence, &about, as.words, out);
-}
-
-static const char *sentence(const Runner *r, Sentence sentence) { return sentence_text(r->play.g->language, sentence); }
-
-static void reason(Reasons *w, Sentence why) { text_adds(another(w), sentence(w->r, why)); }
+static void reason(Reasons *w, Sentence why) { text_adds(another(w), show_plain(w->r, why)); }
 
 bool reasons_fail(Runner *r, ScenarioPlace place, Sentence what, const Text *reasons) {
   Text line;
   text_init(&line, r->allocator);
   for (u32 i = 0; i < reasons->length; i++) {
     if (reasons->data[i] == '\n' && !r->trying)
-      text_adds(&line, sentence(r, SENTENCE_WHY_ALSO));
+      text_adds(&line, show_plain(r, SENTENCE_WHY_ALSO));
     else
       text_addc(&line, reasons->data[i]);
   }
-  run_fail(r, place, "%s: %.*s", sentence(r, what), (int)line.length, line.length ? line.data : "");
+  run_fail(r, place, "%s: %.*s", show_plain(r, what), (int)line.length, line.length ? line.data : "");
   text_free(&line);
   return false;
 }
@@ -99,13 +81,13 @@ static bool heard(Reasons *w, const Listener *before, IrOp op, const char *why) 
 static void not_now(Reasons *w, u32 player, Sentence why) {
   Game *g = w->r->play.g;
   Text *out = another(w);
-  say(w->r, SENTENCE_WHY_NOT_NOW, (Said){.words = str_of(sentence(w->r, why))}, out);
+  show_sentence(w->r, SENTENCE_WHY_NOT_NOW, (Said){.words = str_of(show_plain(w->r, why))}, out);
   u32 step = core(g)->step + W_STEP_UNTAP;
   if (core(g)->active != player)
-    say(w->r, SENTENCE_WHY_TURN_OF, (Said){.player = core(g)->active}, out);
+    show_sentence(w->r, SENTENCE_WHY_TURN_OF, (Said){.player = core(g)->active}, out);
   else
-    text_adds(out, sentence(w->r, step != W_STEP_MAIN && step != W_STEP_MAIN_2 ? SENTENCE_WHY_NO_MAIN_PHASE
-                                                                               : SENTENCE_WHY_STACK));
+    text_adds(out, show_plain(w->r, step != W_STEP_MAIN && step != W_STEP_MAIN_2 ? SENTENCE_WHY_NO_MAIN_PHASE
+                                                                                 : SENTENCE_WHY_STACK));
 }
 
 /* --- targets and costs --------------------------------------------------------------------------------------- */
@@ -120,18 +102,22 @@ typedef struct Faults {
   bool others; /* what isn't what the text says comes behind what is */
 } Faults;
 
-static void say_fault(void *user, Ref ref, TargetFault fault) {
+Sentence target_fault_sentence(TargetFault fault) {
   static const u16 FAULTS[] = {
       [TARGET_FINE] = SENTENCE_FAULT_FINE,           [TARGET_ITSELF] = SENTENCE_FAULT_ITSELF,
       [TARGET_OTHER] = SENTENCE_FAULT_OTHER,         [TARGET_SHROUD] = SENTENCE_FAULT_SHROUD,
       [TARGET_HEXPROOF] = SENTENCE_FAULT_HEXPROOF,   [TARGET_PROTECTED] = SENTENCE_FAULT_PROTECTED,
       [TARGET_FORBIDDEN] = SENTENCE_FAULT_FORBIDDEN,
   };
+  return (Sentence)FAULTS[fault];
+}
+
+static void say_fault(void *user, Ref ref, TargetFault fault) {
   Faults *f = user;
   if (fault == TARGET_ELSEWHERE || (fault == TARGET_OTHER) != f->others || f->count++ >= FAULTS_SHOWN) return;
   text_adds(&f->text, "; ");
   show_ref(f->r, ref, &f->text);
-  text_adds(&f->text, sentence(f->r, (Sentence)FAULTS[fault]));
+  text_adds(&f->text, show_plain(f->r, target_fault_sentence(fault)));
 }
 
 /* "no legal target", and why each candidate isn't one. */
@@ -142,11 +128,11 @@ static void untargeted(Reasons *w, const CastContext *s) {
   Node target = context_target_faults(s, say_fault, &f, &ability);
   f.others = true;
   context_target_faults(s, say_fault, &f, &ability);
-  if (f.count > FAULTS_SHOWN) say(w->r, SENTENCE_FAULT_MORE, (Said){.n = f.count - FAULTS_SHOWN}, &f.text);
+  if (f.count > FAULTS_SHOWN) show_sentence(w->r, SENTENCE_FAULT_MORE, (Said){.n = f.count - FAULTS_SHOWN}, &f.text);
   Text *out = another(w);
-  text_adds(out, sentence(w->r, SENTENCE_WHY_NO_TARGET));
+  text_adds(out, show_plain(w->r, SENTENCE_WHY_NO_TARGET));
   if (target && node_op(w->r->db, target) == IR_TARGET) {
-    text_adds(out, sentence(w->r, SENTENCE_WHY_NEEDS));
+    text_adds(out, show_plain(w->r, SENTENCE_WHY_NEEDS));
     text_addc(out, '"');
     node_english(w->r->db, ability, target, out);
     text_addc(out, '"');
@@ -163,9 +149,9 @@ static void say_missing(Runner *r, const Shortfall *f, Text *out) {
   bool symbols = false;
   for (u32 kind = 0; kind < sizeof SYMBOLS - 1; kind++)
     for (u32 n = 0; n < f->mana[kind]; n++, symbols = true) text_addf(out, "{%c}", SYMBOLS[kind]);
-  if (symbols && f->any) text_adds(out, sentence(r, SENTENCE_LIST_AND));
-  if (f->any) say(r, SENTENCE_WHY_MORE_MANA, (Said){.n = f->any}, out);
-  text_adds(out, sentence(r, symbols && !f->any ? SENTENCE_WHY_MORE_WOULD_DO : SENTENCE_WHY_WOULD_DO));
+  if (symbols && f->any) text_adds(out, show_plain(r, SENTENCE_LIST_AND));
+  if (f->any) show_sentence(r, SENTENCE_WHY_MORE_MANA, (Said){.n = f->any}, out);
+  text_adds(out, show_plain(r, symbols && !f->any ? SENTENCE_WHY_MORE_WOULD_DO : SENTENCE_WHY_WOULD_DO));
 }
 
 /* Each part of the cost that can't be paid, and the mana that is missing. */
@@ -180,16 +166,16 @@ static void unpayable(Reasons *w, const Shortfall *f, u32 ability) {
       reason(w, SENTENCE_WHY_COST_UNTAP);
     } else {
       Text *out = another(w);
-      text_adds(out, sentence(r, SENTENCE_WHY_COST_PART));
+      text_adds(out, show_plain(r, SENTENCE_WHY_COST_PART));
       u32 from = out->length;
       node_english(r->db, ability, f->parts[i], out);
       text_join_lines(out, from);
     }
   }
-  if (f->life) say(r, SENTENCE_WHY_COST_LIFE, (Said){.n = f->life}, another(w));
+  if (f->life) show_sentence(r, SENTENCE_WHY_COST_LIFE, (Said){.n = f->life}, another(w));
   if (f->mana_missing && f->mana_helps) {
     Text *out = another(w);
-    text_adds(out, sentence(r, SENTENCE_WHY_COST_MANA));
+    text_adds(out, show_plain(r, SENTENCE_WHY_COST_MANA));
     say_missing(r, f, out);
   }
   if (w->count == said) reason(w, SENTENCE_WHY_COST);
@@ -261,8 +247,8 @@ static void prohibited(Reasons *w, const CastContext *s) {
   const Listener *before = hearing(w->r);
   u32 said = w->count;
   cast_allowed(s);
-  heard(w, before, IR_R_CANT_CAST, sentence(w->r, SENTENCE_WHY_CANT_CAST));
-  heard(w, before, IR_R_CAST_LIMIT, sentence(w->r, SENTENCE_WHY_CAST_LIMIT));
+  heard(w, before, IR_R_CANT_CAST, show_plain(w->r, SENTENCE_WHY_CANT_CAST));
+  heard(w, before, IR_R_CAST_LIMIT, show_plain(w->r, SENTENCE_WHY_CAST_LIMIT));
   u16 types = context_chars(s)->types;
   if (w->count == said && types & (TYPE(INSTANT) | TYPE(SORCERY)) &&
       context_chars(s)->supertypes & SUPERTYPE(LEGENDARY))
@@ -306,7 +292,7 @@ static void reasons_to_play(Reasons *w, const ScenarioAction *action, u32 slot) 
   const Listener *before = hearing(w->r);
   lands_banned(g, player, ZONE_NONE);
   lands_banned(g, player, o->zone);
-  heard(w, before, IR_R_CANT_PLAY_LANDS, sentence(w->r, SENTENCE_WHY_CANT_PLAY_LANDS));
+  heard(w, before, IR_R_CANT_PLAY_LANDS, show_plain(w->r, SENTENCE_WHY_CANT_PLAY_LANDS));
   if (!lands_left(g, player)) reason(w, SENTENCE_WHY_LANDS_PLAYED);
   bool own = o->zone == ZONE_HAND && o->owner == player;
   if (w->count == 0 || !own) {
@@ -339,7 +325,7 @@ static void say_activation_fault(Reasons *w, u32 player, u32 slot, u32 index, Ac
     case ACTIVATION_KEYWORD: reason(w, SENTENCE_WHY_KEYWORD); break;
     case ACTIVATION_CONDITION: {
       Text *out = another(w);
-      text_adds(out, sentence(w->r, SENTENCE_WHY_CONDITION));
+      text_adds(out, show_plain(w->r, SENTENCE_WHY_CONDITION));
       u32 from = out->length;
       node_english(w->r->db, ability_get(g, slot, index).ability, node_arg(g->db, def->node, ARG_ACTIVATED_CONDITION),
                    out);
@@ -350,7 +336,7 @@ static void say_activation_fault(Reasons *w, u32 player, u32 slot, u32 index, Ac
     case ACTIVATION_PROHIBITED: {
       const Listener *before = hearing(w->r);
       activation_fault(g, player, slot, index, skip);
-      if (!heard(w, before, IR_R_CANT_ACTIVATE, sentence(w->r, SENTENCE_WHY_CANT_ACTIVATE)))
+      if (!heard(w, before, IR_R_CANT_ACTIVATE, show_plain(w->r, SENTENCE_WHY_CANT_ACTIVATE)))
         reason(w, SENTENCE_WHY_CANT_ACTIVATE);
       break;
     }
@@ -421,8 +407,8 @@ static bool own_permanent(Reasons *w, u32 player, u32 slot, const char *rule) {
   const Object *o = object_row(w->r->play.g, slot);
   bool there = o->zone == ZONE_BATTLEFIELD && !object_phased_out(w->r->play.g, slot);
   if (there && o->controller == player) return true;
-  say(w->r, there ? SENTENCE_WHY_NOT_YOURS : SENTENCE_WHY_NOT_ON_BATTLEFIELD, (Said){.words = str_of(rule)},
-      another(w));
+  show_sentence(w->r, there ? SENTENCE_WHY_NOT_YOURS : SENTENCE_WHY_NOT_ON_BATTLEFIELD, (Said){.words = str_of(rule)},
+                another(w));
   return false;
 }
 
@@ -437,7 +423,7 @@ static void reasons_to_turn_up(Reasons *w, u32 player, u32 slot) {
   }
   const Listener *before = hearing(w->r);
   bool forbidden = event_forbidden(g, EVENT_TURN_FACE_UP, object_ref(g, slot));
-  if (forbidden && !heard(w, before, IR_R_CANT_HAPPEN, sentence(w->r, SENTENCE_WHY_CANT_TURN_UP)))
+  if (forbidden && !heard(w, before, IR_R_CANT_HAPPEN, show_plain(w->r, SENTENCE_WHY_CANT_TURN_UP)))
     reason(w, SENTENCE_WHY_CANT_TURN_UP);
   g->listener = before;
   if (!turn_up_shortfall(g, player, slot, &ability, &f))
@@ -471,7 +457,7 @@ static void reasons_to_unlock(Reasons *w, const ScenarioAction *action, u32 slot
   if (!own_permanent(w, action->player, slot, "116.2m")) return;
   u32 half = room_card(g, slot) ? half_meant(w->r, action->object, slot) : 2;
   if (half == 2) {
-    say(w->r, SENTENCE_WHY_NO_DOOR, (Said){.words = STR("709.5e")}, another(w));
+    show_sentence(w->r, SENTENCE_WHY_NO_DOOR, (Said){.words = STR("709.5e")}, another(w));
     return;
   }
   if (!sorcery_timing(g, action->player)) not_now(w, action->player, SENTENCE_WHY_SORCERY_UNLOCK);
@@ -505,10 +491,11 @@ static bool say_special_fault(Reasons *w, u32 player, u32 slot, u32 index, Activ
   if (!rule) return false;
   switch (fault) {
     case ACTIVATION_NONE:
-      say(w->r, SENTENCE_WHY_SPECIAL_ZONE, (Said){.word = rule->keyword, .words = str_of(rule->rule)}, another(w));
+      show_sentence(w->r, SENTENCE_WHY_SPECIAL_ZONE, (Said){.word = rule->keyword, .words = str_of(rule->rule)},
+                    another(w));
       return true;
     case ACTIVATION_PLAYER:
-      say(w->r, SENTENCE_WHY_SPECIAL_OWNER, (Said){.words = str_of(rule->rule)}, another(w));
+      show_sentence(w->r, SENTENCE_WHY_SPECIAL_OWNER, (Said){.words = str_of(rule->rule)}, another(w));
       return true;
     case ACTIVATION_TIME:
       if (rule->keyword == W_SUSPEND)
@@ -535,7 +522,8 @@ static void reasons_for_keyword(Reasons *w, const ScenarioAction *action, u32 sl
     reasons_to_activate(w, action->player, slot, i);
     return;
   }
-  if (rule) say(w->r, SENTENCE_WHY_NO_KEYWORD, (Said){.word = keyword, .words = str_of(rule->rule)}, another(w));
+  if (rule)
+    show_sentence(w->r, SENTENCE_WHY_NO_KEYWORD, (Said){.word = keyword, .words = str_of(rule->rule)}, another(w));
 }
 
 /* --- all actions ---------------------------------------------------------------------------------------------- */
@@ -563,7 +551,7 @@ void reason_for(Runner *r, const ScenarioAction *action, Text *out) {
   }
   u32 slot = object_meant(r, action);
   if (!slot) {
-    text_adds(out, sentence(r, SENTENCE_WHY_NOTHING));
+    text_adds(out, show_plain(r, SENTENCE_WHY_NOTHING));
     if (action->object) scenario_print_ref(r->s, action->object, out);
     return;
   }
@@ -588,7 +576,7 @@ static Text *against(Reasons *w, u32 slot) {
 }
 
 const char *not_together(const Runner *r, bool blocks) {
-  return sentence(r, blocks ? SENTENCE_WHY_NOT_BLOCK_TOGETHER : SENTENCE_WHY_NOT_ATTACK_TOGETHER);
+  return show_plain(r, blocks ? SENTENCE_WHY_NOT_BLOCK_TOGETHER : SENTENCE_WHY_NOT_ATTACK_TOGETHER);
 }
 
 /* What every creature that can't attack or block may have. */
@@ -610,7 +598,7 @@ static void say_prohibiting(Reasons *w, u32 slot, const Listener *before, IrOp o
   text_init(&why, w->r->allocator);
   w->r->play.g->listener = before;
   show_ref(w->r, object_ref(w->r->play.g, slot), &why);
-  text_addf(&why, ": %s", sentence(w->r, combat_fault_sentence(fault, blocks)));
+  text_addf(&why, ": %s", show_plain(w->r, combat_fault_sentence(fault, blocks)));
   if (!heard(w, before, op, text_str(&why).data)) text_add(another(w), text_str(&why));
   text_free(&why);
 }
@@ -628,18 +616,18 @@ void reason_for_attack(Runner *r, u32 player, u32 slot, Ref whom, Text *out) {
   Game *g = r->play.g;
   Reasons w = {r, out, 0};
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) {
-    text_adds(against(&w, slot), sentence(r, combat_fault_sentence(COMBAT_PLAYER, false)));
+    text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(COMBAT_PLAYER, false)));
     return;
   }
   whom = only_attacked(g, player, whom);
   u32 skip = 0;
   if (core(g)->active != player) {
-    text_adds(against(&w, slot), sentence(r, combat_fault_sentence(COMBAT_PLAYER, false)));
+    text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(COMBAT_PLAYER, false)));
     skip = COMBAT_PLAYER;
   }
   for (CombatFault fault; (fault = attack_fault(g, slot, whom, skip)) != 0; skip |= fault) {
     if (fault != COMBAT_PROHIBITED) {
-      text_adds(against(&w, slot), sentence(r, combat_fault_sentence(fault, false)));
+      text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(fault, false)));
       continue;
     }
     const Listener *before = hearing(r);
@@ -653,7 +641,7 @@ void reason_for_attack(Runner *r, u32 player, u32 slot, Ref whom, Text *out) {
   text_init(&why, r->allocator);
   g->listener = before;
   show_ref(r, object_ref(g, slot), &why);
-  text_addf(&why, ": %s", sentence(r, SENTENCE_WHY_ATTACK_COST));
+  text_addf(&why, ": %s", show_plain(r, SENTENCE_WHY_ATTACK_COST));
   heard(&w, before, IR_R_ATTACK_COST, text_str(&why).data);
   text_free(&why);
 }
@@ -665,7 +653,8 @@ typedef struct Evasion {
 
 static void say_evasion(void *user, Word keyword, const char *rule) {
   Evasion *e = user;
-  say(e->w->r, SENTENCE_WHY_EVASION, (Said){.word = keyword, .words = str_of(rule)}, against(e->w, e->blocker));
+  show_sentence(e->w->r, SENTENCE_WHY_EVASION, (Said){.word = keyword, .words = str_of(rule)},
+                against(e->w, e->blocker));
 }
 
 static void say_shadow(void *user, Word keyword, const char *rule) {
@@ -674,7 +663,7 @@ static void say_shadow(void *user, Word keyword, const char *rule) {
     say_evasion(user, keyword, rule);
     return;
   }
-  say(e->w->r, SENTENCE_WHY_SHADOW, (Said){.words = str_of(rule)}, against(e->w, e->blocker));
+  show_sentence(e->w->r, SENTENCE_WHY_SHADOW, (Said){.words = str_of(rule)}, against(e->w, e->blocker));
 }
 
 void reason_for_block(Runner *r, u32 player, u32 slot, Ref attacker, Text *out) {
@@ -682,13 +671,13 @@ void reason_for_block(Runner *r, u32 player, u32 slot, Ref attacker, Text *out) 
   Reasons w = {r, out, 0};
   u32 other = object_live(g, attacker), skip = 0;
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) {
-    text_adds(against(&w, slot), sentence(r, combat_fault_sentence(COMBAT_PLAYER, true)));
+    text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(COMBAT_PLAYER, true)));
     return;
   }
   if (other && (object_row(g, other)->zone != ZONE_BATTLEFIELD || !is_attacking(g, other))) other = 0;
   for (CombatFault fault; (fault = block_fault(g, slot, other, player, skip)) != 0; skip |= fault) {
     if (fault != COMBAT_PROHIBITED) {
-      text_adds(against(&w, slot), sentence(r, combat_fault_sentence(fault, true)));
+      text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(fault, true)));
       continue;
     }
     const Listener *before = hearing(r);
@@ -698,5 +687,5 @@ void reason_for_block(Runner *r, u32 player, u32 slot, Ref attacker, Text *out) 
   Evasion e = {&w, slot};
   if (other) block_evasions(g, slot, other, say_shadow, &e);
   if (other && w.count == 0 && has_keyword(g, other, W_MENACE) && !block_can_be_declared(g, slot, other))
-    text_adds(against(&w, slot), sentence(r, SENTENCE_WHY_MENACE));
+    text_adds(against(&w, slot), show_plain(r, SENTENCE_WHY_MENACE));
 }

@@ -35,6 +35,27 @@ void show_moment(const Runner *r, Text *out) {
   text_addf(out, "turn %u, %s", core(g)->turn, name);
 }
 
+/* --- sentences ----------------------------------------------------------------------------------- */
+
+void show_sentence(Runner *r, Sentence sentence, Said as, Text *out) {
+  Str players[PLAYERS_CAP];
+  for (u32 i = 0; i < core(r->play.g)->player_count; i++) players[i] = player_name(r, i);
+  const Names names = {.players = players, .language = r->play.g->language};
+  const Event about = {.player = (u8)as.player, .amount = as.n, .word = (u16)as.word};
+  sentence_say(r->play.g, &names, sentence, &about, as.words, out);
+}
+
+const char *show_plain(const Runner *r, Sentence sentence) { return sentence_text(r->play.g->language, sentence); }
+
+bool run_refuse(Runner *r, ScenarioPlace place, Sentence sentence, Said as) {
+  Text text;
+  text_init(&text, r->allocator);
+  show_sentence(r, sentence, as, &text);
+  run_fail(r, place, "%.*s", (int)text.length, text.length ? text.data : "");
+  text_free(&text);
+  return false;
+}
+
 /* --- objects --------------------------------------------------------------------------------------- */
 
 static void show_name(Runner *r, Ref ref, Text *out) {

@@ -128,6 +128,8 @@ void change_target_begin(Game *g, u32 stack_slot, u32 player, Ref to);
 /* Re-checks the targets of a stack object as it resolves (608.2b): illegal ones are taken out of the
    variables; false if all are illegal and there was one. */
 bool targets_recheck(Game *g, u32 stack_slot);
+/* While a target is asked for: what keeps an object or player from being one. */
+TargetFault target_asked_fault(Game *g, Ref ref);
 /* While a target is asked for: whether something is divided among the targets of its slot, and how much (601.2d). */
 bool targets_to_divide(Game *g, i64 *total);
 /* While a share is asked for: pushes everybody among whom targets are divided onto the scratch list, answers how many

@@ -439,6 +439,16 @@ bool targets_to_divide(Game *g, i64 *total) {
   return true;
 }
 
+TargetFault target_asked_fault(Game *g, Ref ref) {
+  const Frame *f = targets_frame(g);
+  if (!f || f->step != TARGETS_CHOSEN) return TARGET_FINE;
+  TargetSlot slots[TARGET_SLOTS];
+  u32 at = (u32)f->a[TARGETS_AT], count = target_slots(g, (u32)f->a[TARGETS_STACK], slots);
+  if (at >= count) return TARGET_FINE;
+  Eval e = eval_of_env(g, slots[at].env);
+  return target_fault(&e, slots[at].node, ref);
+}
+
 u32 targets_sharing(Game *g, i64 *total) {
   const Frame *f = targets_frame(g);
   if (!f || f->step != TARGETS_DIVIDED) return 0;
