@@ -297,7 +297,7 @@ static void test_other_databases(void **state) {
 static void test_format(void **state) {
   (void)state;
   assert_int_equal(SAVE_FORMAT, 6);
-  assert_true(schema_fingerprint() == 0xeae80a9883dc16bbu);
+  assert_true(schema_fingerprint() == 0x1109c6c50ab9b3d9u);
 }
 
 static void test_other_versions(void **state) {

@@ -22,7 +22,7 @@ static const Name OPERATION_TEXTS[] = {
 #include "cards/ir_ops.def"
 };
 static const Name EVENT_TEXTS[] = {
-#define EV(KIND, NAME, RULE, APPLICATION) {NAME, "event"},
+#define EV(KIND, NAME, RULE, APPLICATION, PAYLOAD) {NAME, "event"},
     EVENT_KINDS(EV)
 #undef EV
 };

@@ -5,7 +5,7 @@
 #include "state/view.h"
 
 static const char *const KINDS[EVENT_KIND_COUNT] = {[EVENT_NONE] = "",
-#define EV(KIND, NAME, RULE, APPLICATION) [EVENT_##KIND] = (NAME),
+#define EV(KIND, NAME, RULE, APPLICATION, PAYLOAD) [EVENT_##KIND] = (NAME),
                                                     EVENT_KINDS(EV)
 #undef EV
 };

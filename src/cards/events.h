@@ -4,77 +4,84 @@
 
 #include "base/base.h"
 
-/* EV(KIND, "name", "rule", APPLIED(FUNCTION)): the function that makes it so (event_apply.c); NOTICED if it is nothing by
-   itself, but what contains it, what it contains or what somebody has done. */
-#define EVENT_KINDS(EV)                                                                          \
-  EV(MOVE, "move", "400.7", APPLIED(happen_move)) /* a zone change; entering and leaving too */  \
-  EV(CREATE, "create", "701.7", NOTICED)          /* contains the tokens' entering */            \
-  EV(DRAW, "draw", "121.1", APPLIED(happen_draw)) /* contains the move */                        \
-  EV(DISCARD, "discard", "701.9", NOTICED)                                                       \
-  EV(MILL, "mill", "701.17", NOTICED)                                                            \
-  EV(SACRIFICE, "sacrifice", "701.21", NOTICED)                                                  \
-  EV(DESTROY, "destroy", "701.8", NOTICED)                                                       \
-  EV(DAMAGE, "damage", "120.3", APPLIED(happen_damage)) /* contains its results */               \
-  EV(GAIN_LIFE, "gain life", "119.3", APPLIED(happen_life))                                      \
-  EV(LOSE_LIFE, "lose life", "119.3", APPLIED(happen_life))                                      \
-  EV(PAY_LIFE, "pay life", "119.4", NOTICED) /* contains the loss */                             \
-  EV(COUNTERS_PUT, "put counters", "122.6", APPLIED(happen_counters))                            \
-  EV(COUNTERS_REMOVE, "remove counters", "122.1", APPLIED(happen_counters))                      \
-  EV(TAP, "tap", "701.26a", APPLIED(happen_tap))                                                 \
-  EV(UNTAP, "untap", "701.26b", APPLIED(happen_tap))                                             \
-  EV(ATTACH, "attach", "701.3a", APPLIED(happen_attach))                                         \
-  EV(UNATTACH, "unattach", "701.3d", APPLIED(happen_attach))                                     \
-  EV(TRANSFORM, "transform", "701.27", APPLIED(happen_transform))                                \
-  EV(FLIP, "flip", "710.1", APPLIED(happen_status))                                              \
-  EV(TURN_FACE_UP, "turn face up", "708.7", APPLIED(happen_status))                              \
-  EV(TURN_FACE_DOWN, "turn face down", "708.2", APPLIED(happen_status))                          \
-  EV(DESIGNATE, "become what a word says", "701.37b", APPLIED(happen_designate))                 \
-  EV(PHASE_OUT, "phase out", "702.26b", APPLIED(happen_phase))                                   \
-  EV(PHASE_IN, "phase in", "702.26c", APPLIED(happen_phase))                                     \
-  EV(CONTROL, "gain control", "110.2", NOTICED)                                                  \
-  EV(ADD_MANA, "add mana", "106.4", APPLIED(happen_mana))                                        \
-  EV(CAST, "cast", "601.2i", NOTICED)                                                            \
-  EV(ACTIVATE, "activate", "602.2", NOTICED)                                                     \
-  EV(TRIGGER, "trigger", "603.2", NOTICED)                                                       \
-  EV(COUNTER, "counter", "701.6", APPLIED(happen_countered))                                     \
-  EV(COPY, "copy a spell", "707.10", NOTICED)                                                    \
-  EV(COPIES, "copy a spell so many times", "707.10", NOTICED) /* where that may be replaced */   \
-  EV(TARGET, "become a target", "601.2c", NOTICED)                                               \
-  EV(TURN, "turn begins", "500.1", NOTICED)                                                      \
-  EV(STEP, "step begins", "500.6", NOTICED)                                                      \
-  EV(ATTACK, "attack", "508.1", NOTICED)                                                         \
-  EV(BLOCK, "block", "509.1", NOTICED)                                                           \
-  EV(BLOCKED, "become blocked", "509.1h", APPLIED(happen_blocked))                               \
-  EV(UNBLOCKED, "attack unblocked", "509.1h", NOTICED)                                           \
-  EV(LEAVE_COMBAT, "leave combat", "506.4", APPLIED(happen_leave_combat))                        \
-  EV(SHUFFLE, "shuffle", "701.24", APPLIED(happen_shuffle))                                      \
-  EV(SEARCH, "search", "701.23", NOTICED)                                                        \
-  EV(REVEAL, "reveal", "701.20", APPLIED(happen_reveal))                                         \
-  EV(SCRY, "scry", "701.22", NOTICED)                                                            \
-  EV(SURVEIL, "surveil", "701.25", NOTICED)                                                      \
-  EV(COIN, "flip a coin", "705.1", NOTICED)                                                      \
-  EV(DIE, "roll a die", "706.1", NOTICED)                                                        \
-  EV(TAPPED_FOR_MANA, "tap for mana", "106.12", NOTICED)                                         \
-  EV(WIN, "win the game", "104.2", APPLIED(happen_end))                                          \
-  EV(LOSE, "lose the game", "104.3", APPLIED(happen_end))                                        \
-  EV(LEAVE_GAME, "leave the game", "800.4", NOTICED)                                             \
-  EV(MONARCH, "become the monarch", "725.1", APPLIED(happen_monarch))                            \
-  EV(DAY, "day or night", "731.1", APPLIED(happen_day))                                          \
-  EV(EXERT, "exert", "701.43a", APPLIED(happen_exert))                                           \
-  EV(ENLIST, "enlist", "702.154c", NOTICED)                                                      \
-  EV(GOAD, "goad", "701.15a", APPLIED(happen_goad))                                              \
-  EV(PERMIT, "use a permission", "601.3", NOTICED) /* of those that hold only so often a turn */ \
-  EV(VENTURE, "enter a room", "309.5", APPLIED(happen_venture))                                  \
-  EV(COMPLETE, "complete a dungeon", "309.7", APPLIED(happen_complete))                          \
-  EV(INITIATIVE, "take the initiative", "726.1", APPLIED(happen_initiative))                     \
-  EV(SPEED, "increase speed", "702.179c", APPLIED(happen_speed))                                 \
-  EV(MERGE, "merge", "730.2", APPLIED(happen_merge))                                             \
-  EV(PERFORM, "take a keyword action", "701.1", NOTICED)                                         \
-  EV(PROGRAM, "instead", "614.1", NOTICED) /* what a replacement does instead, as actions */
+/* EV(KIND, "name", "rule", APPLIED(FUNCTION), OF(WHO, WORD, AMOUNT, HOLDS)): the function that makes it so (event_apply.c);
+   NOTICED if it is nothing by itself, but what contains it, what it contains or what somebody has done. Then what the fields
+   hold that events of several kinds share (state/payload.h), by which saves are checked: whether `player` is SOMEBODY or can
+   be nobody, which kind of `word` there is, whether `amount` is a COUNT, any NUMBER or ROW_1, and what it holds besides. */
+#define EVENT_KINDS(EV)                                                                                               \
+  EV(MOVE, "move", "400.7", APPLIED(happen_move),                                                                     \
+     OF(ANYBODY, ZONE_1, NOTHING, MAY_ENTER)) /* a zone change; entering and leaving too */                           \
+  EV(CREATE, "create", "701.7", NOTICED, OF(SOMEBODY, COUNTER, COUNT, ENTERS)) /* contains the tokens' entering */    \
+  EV(DRAW, "draw", "121.1", APPLIED(happen_draw), OF(SOMEBODY, NOTHING, NOTHING, NOTHING)) /* contains the move */    \
+  EV(DISCARD, "discard", "701.9", NOTICED, OF(ANYBODY, ABILITY, COUNT, NOTHING))                                      \
+  EV(MILL, "mill", "701.17", NOTICED, OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                                        \
+  EV(SACRIFICE, "sacrifice", "701.21", NOTICED, OF(ANYBODY, ABILITY, NOTHING, NOTHING))                               \
+  EV(DESTROY, "destroy", "701.8", NOTICED, OF(ANYBODY, NOTHING, NOTHING, NOTHING))                                    \
+  EV(DAMAGE, "damage", "120.3", APPLIED(happen_damage),                                                               \
+     OF(ANYBODY, NOTHING, COUNT, NOTHING)) /* contains its results */                                                 \
+  EV(GAIN_LIFE, "gain life", "119.3", APPLIED(happen_life), OF(SOMEBODY, NOTHING, COUNT, NOTHING))                    \
+  EV(LOSE_LIFE, "lose life", "119.3", APPLIED(happen_life), OF(SOMEBODY, NOTHING, COUNT, NOTHING))                    \
+  EV(PAY_LIFE, "pay life", "119.4", NOTICED, OF(SOMEBODY, NOTHING, COUNT, NOTHING)) /* contains the loss */           \
+  EV(COUNTERS_PUT, "put counters", "122.6", APPLIED(happen_counters), OF(ANYBODY, COUNTER, COUNT, NOTHING))           \
+  EV(COUNTERS_REMOVE, "remove counters", "122.1", APPLIED(happen_counters), OF(ANYBODY, COUNTER, COUNT, NOTHING))     \
+  EV(TAP, "tap", "701.26a", APPLIED(happen_tap), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                               \
+  EV(UNTAP, "untap", "701.26b", APPLIED(happen_tap), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                           \
+  EV(ATTACH, "attach", "701.3a", APPLIED(happen_attach), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                       \
+  EV(UNATTACH, "unattach", "701.3d", APPLIED(happen_attach), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                   \
+  EV(TRANSFORM, "transform", "701.27", APPLIED(happen_transform), OF(ANYBODY, NOTHING, NUMBER, NOTHING))              \
+  EV(FLIP, "flip", "710.1", APPLIED(happen_status), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                            \
+  EV(TURN_FACE_UP, "turn face up", "708.7", APPLIED(happen_status), OF(ANYBODY, NOTHING, NOTHING, MAY_ENTER))         \
+  EV(TURN_FACE_DOWN, "turn face down", "708.2", APPLIED(happen_status), OF(ANYBODY, NOTHING, NUMBER, NOTHING))        \
+  EV(DESIGNATE, "become what a word says", "701.37b", APPLIED(happen_designate), OF(ANYBODY, WORD, NUMBER, NOTHING))  \
+  EV(PHASE_OUT, "phase out", "702.26b", APPLIED(happen_phase), OF(ANYBODY, NUMBER, NOTHING, NOTHING))                 \
+  EV(PHASE_IN, "phase in", "702.26c", APPLIED(happen_phase), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                   \
+  EV(CONTROL, "gain control", "110.2", NOTICED, OF(ANYBODY, NOTHING, NUMBER, NOTHING))                                \
+  EV(ADD_MANA, "add mana", "106.4", APPLIED(happen_mana), OF(SOMEBODY, MANA, COUNT, MAY_ACT))                         \
+  EV(CAST, "cast", "601.2i", NOTICED, OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                                        \
+  EV(ACTIVATE, "activate", "602.2", NOTICED, OF(SOMEBODY, ABILITY, NUMBER, NOTHING))                                  \
+  EV(TRIGGER, "trigger", "603.2", NOTICED, OF(SOMEBODY, ABILITY, NUMBER, NOTHING))                                    \
+  EV(COUNTER, "counter", "701.6", APPLIED(happen_countered), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                   \
+  EV(COPY, "copy a spell", "707.10", NOTICED, OF(ANYBODY, NOTHING, NUMBER, NOTHING))                                  \
+  EV(COPIES, "copy a spell so many times", "707.10", NOTICED,                                                         \
+     OF(SOMEBODY, NUMBER, COUNT, NOTHING)) /* where that may be replaced */                                           \
+  EV(TARGET, "become a target", "601.2c", NOTICED, OF(SOMEBODY, NOTHING, NUMBER, NOTHING))                            \
+  EV(TURN, "turn begins", "500.1", NOTICED, OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                                  \
+  EV(STEP, "step begins", "500.6", NOTICED, OF(SOMEBODY, STEP, NOTHING, NOTHING))                                     \
+  EV(ATTACK, "attack", "508.1", NOTICED, OF(SOMEBODY, NOTHING, COUNT, NOTHING))                                       \
+  EV(BLOCK, "block", "509.1", NOTICED, OF(SOMEBODY, NOTHING, COUNT, NOTHING))                                         \
+  EV(BLOCKED, "become blocked", "509.1h", APPLIED(happen_blocked), OF(ANYBODY, NOTHING, COUNT, NOTHING))              \
+  EV(UNBLOCKED, "attack unblocked", "509.1h", NOTICED, OF(SOMEBODY, NOTHING, COUNT, NOTHING))                         \
+  EV(LEAVE_COMBAT, "leave combat", "506.4", APPLIED(happen_leave_combat), OF(ANYBODY, NOTHING, NUMBER, NOTHING))      \
+  EV(SHUFFLE, "shuffle", "701.24", APPLIED(happen_shuffle), OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                  \
+  EV(SEARCH, "search", "701.23", NOTICED, OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                                    \
+  EV(REVEAL, "reveal", "701.20", APPLIED(happen_reveal), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                       \
+  EV(SCRY, "scry", "701.22", NOTICED, OF(SOMEBODY, NOTHING, COUNT, NOTHING))                                          \
+  EV(SURVEIL, "surveil", "701.25", NOTICED, OF(SOMEBODY, NOTHING, COUNT, NOTHING))                                    \
+  EV(COIN, "flip a coin", "705.1", NOTICED, OF(SOMEBODY, WORD, COUNT, NOTHING))                                       \
+  EV(DIE, "roll a die", "706.1", NOTICED, OF(SOMEBODY, NOTHING, COUNT, NOTHING))                                      \
+  EV(TAPPED_FOR_MANA, "tap for mana", "106.12", NOTICED, OF(SOMEBODY, NUMBER, NUMBER, NOTHING))                       \
+  EV(WIN, "win the game", "104.2", APPLIED(happen_end), OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                      \
+  EV(LOSE, "lose the game", "104.3", APPLIED(happen_end), OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                    \
+  EV(LEAVE_GAME, "leave the game", "800.4", NOTICED, OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                         \
+  EV(MONARCH, "become the monarch", "725.1", APPLIED(happen_monarch), OF(SOMEBODY, NOTHING, NOTHING, NOTHING))        \
+  EV(DAY, "day or night", "731.1", APPLIED(happen_day), OF(ANYBODY, NUMBER, COUNT, NOTHING))                          \
+  EV(EXERT, "exert", "701.43a", APPLIED(happen_exert), OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                       \
+  EV(ENLIST, "enlist", "702.154c", NOTICED, OF(ANYBODY, NOTHING, NUMBER, NOTHING))                                    \
+  EV(GOAD, "goad", "701.15a", APPLIED(happen_goad), OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                          \
+  EV(PERMIT, "use a permission", "601.3", NOTICED,                                                                    \
+     OF(ANYBODY, NODE, NUMBER, NOTHING)) /* of those that hold only so often a turn */                                \
+  EV(VENTURE, "enter a room", "309.5", APPLIED(happen_venture), OF(SOMEBODY, NOTHING, COUNT, NOTHING))                \
+  EV(COMPLETE, "complete a dungeon", "309.7", APPLIED(happen_complete), OF(SOMEBODY, NOTHING, NOTHING, NOTHING))      \
+  EV(INITIATIVE, "take the initiative", "726.1", APPLIED(happen_initiative), OF(SOMEBODY, NOTHING, NOTHING, NOTHING)) \
+  EV(SPEED, "increase speed", "702.179c", APPLIED(happen_speed), OF(SOMEBODY, NOTHING, COUNT, NOTHING))               \
+  EV(MERGE, "merge", "730.2", APPLIED(happen_merge), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                           \
+  EV(PERFORM, "take a keyword action", "701.1", NOTICED, OF(ANYBODY, WORD, NUMBER, NOTHING))                          \
+  EV(PROGRAM, "instead", "614.1", NOTICED,                                                                            \
+     OF(ANYBODY, NOTHING, ROW_1, ACTS)) /* what a replacement does instead, as actions */
 
 typedef enum EventKind {
   EVENT_NONE,
-#define EV(KIND, NAME, RULE, APPLICATION) EVENT_##KIND,
+#define EV(KIND, NAME, RULE, APPLICATION, PAYLOAD) EVENT_##KIND,
   EVENT_KINDS(EV)
 #undef EV
       EVENT_KIND_COUNT

@@ -24,7 +24,7 @@ void account_full(const Account *account, u32 from, Text *out) {
 /* --- JSON ------------------------------------------------------------------------------------ */
 
 static const char *const EVENT_NAMES[EVENT_KIND_COUNT] = {[EVENT_NONE] = "",
-#define EV(KIND, NAME, RULE, APPLICATION) [EVENT_##KIND] = (NAME),
+#define EV(KIND, NAME, RULE, APPLICATION, PAYLOAD) [EVENT_##KIND] = (NAME),
                                                           EVENT_KINDS(EV)
 #undef EV
 };

@@ -17,7 +17,7 @@ const char *sentence_text(GavelLanguage language, Sentence sentence) { return SE
 
 Sentence sentence_of_event(EventKind kind) {
   static const u8 OF[EVENT_KIND_COUNT] = {
-#define EV(KIND, NAME, RULE, APPLICATION) [EVENT_##KIND] = SENTENCE_##KIND,
+#define EV(KIND, NAME, RULE, APPLICATION, PAYLOAD) [EVENT_##KIND] = SENTENCE_##KIND,
       EVENT_KINDS(EV)
 #undef EV
   };

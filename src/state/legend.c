@@ -4,7 +4,7 @@
 #include "cards/names.h"
 
 static const char *const EVENTS[EVENT_KIND_COUNT] = {
-#define EV(KIND, NAME, RULE, APPLICATION) [EVENT_##KIND] = NAME,
+#define EV(KIND, NAME, RULE, APPLICATION, PAYLOAD) [EVENT_##KIND] = NAME,
     EVENT_KINDS(EV)
 #undef EV
 };

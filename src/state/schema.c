@@ -58,11 +58,11 @@
 
 #define EVENT_FIELDS(F, A)              \
   F(Event, kind, EVENT_KIND, 0)         \
-  F(Event, cause, NUMBER, 0)            \
+  F(Event, cause, PLAYER_1, 0)          \
   F(Event, flags, NUMBER, 0)            \
   F(Event, player, PLAYER, 0)           \
-  F(Event, from, NUMBER, 0)             \
-  F(Event, to, NUMBER, 0)               \
+  F(Event, from, ZONE, 0)               \
+  F(Event, to, ZONE, 0)                 \
   F(Event, position, NUMBER, 0)         \
   F(Event, object, REF, 0)              \
   F(Event, source, REF, 0)              \
@@ -82,7 +82,7 @@
   F(Counters, timestamp, TIMESTAMP, 0) \
   F(Counters, n, SIGNED, 0)            \
   F(Counters, next, COUNTER_NEXT, 0)   \
-  F(Counters, kind, WORD, 0)           \
+  F(Counters, kind, WORD, WC_COUNTER)  \
   F(Counters, reserved, SKIP, 0)
 #define FREE_COUNTERS_FIELDS(F, A) F(Counters, next, FREE, T_COUNTERS)
 
@@ -109,11 +109,11 @@
   F(Effect, mods, OWN, OWN_MODS)           \
   F(Effect, cv, CV, 0)                     \
   F(Effect, acquisition, ACQUISITION, 0)   \
-  F(Effect, duration, WORD, 0)             \
+  F(Effect, duration, WORD, WC_DURATION)   \
   F(Effect, duration_player, PLAYER, 0)    \
   F(Effect, next_trigger_batch, NUMBER, 0) \
   F(Effect, duration_turn, TURN, 0)        \
-  F(Effect, reserved, NUMBER, 0)           \
+  F(Effect, reserved, SKIP, 0)             \
   F(Effect, duration_object, REF, 0)       \
   F(Effect, amount, SIGNED, 0)
 #define FREE_EFFECT_FIELDS(F, A) F(Effect, duration_turn, FREE, T_EFFECTS)
@@ -212,8 +212,8 @@
 #define MANA_FIELDS(F, A)   \
   F(Mana, player, OWNER, 0) \
   F(Mana, kind, ENUM, 6)    \
-  F(Mana, snow, NUMBER, 0)  \
-  F(Mana, stays, NUMBER, 0) \
+  F(Mana, snow, ENUM, 2)    \
+  F(Mana, stays, ENUM, 3)   \
   F(Mana, n, NUMBER, 0)     \
   F(Mana, source, REF, 0)   \
   F(Mana, terms, NODE, 0)   \
@@ -222,8 +222,8 @@
 #define HISTORY_FIELDS(F, A)              \
   F(History, kind, EVENT_KIND, 0)         \
   F(History, player, PLAYER, 0)           \
-  F(History, from, NUMBER, 0)             \
-  F(History, to, NUMBER, 0)               \
+  F(History, from, ZONE, 0)               \
+  F(History, to, ZONE, 0)                 \
   F(History, types, NUMBER, 0)            \
   F(History, colors, NUMBER, 0)           \
   F(History, flags, NUMBER, 0)            \
@@ -303,11 +303,11 @@ _Static_assert(sizeof(ChosenRow) == sizeof(Chosen), "a row is its kind and the r
   F(ChosenPays, part, NUMBER, 0) \
   F(ChosenPays, ref, REF, 0)     \
   F(ChosenPays, none2, SKIP, 0)
-#define CHOSEN_STANDS_IN_FIELDS(F, A) \
-  F(ChosenStandsIn, none, SKIP, 0)    \
-  F(ChosenStandsIn, keyword, WORD, 0) \
-  F(ChosenStandsIn, none2, SKIP, 0)   \
-  F(ChosenStandsIn, ref, REF, 0)      \
+#define CHOSEN_STANDS_IN_FIELDS(F, A)          \
+  F(ChosenStandsIn, none, SKIP, 0)             \
+  F(ChosenStandsIn, keyword, WORD, WC_KEYWORD) \
+  F(ChosenStandsIn, none2, SKIP, 0)            \
+  F(ChosenStandsIn, ref, REF, 0)               \
   F(ChosenStandsIn, none3, SKIP, 0)
 #define CHOSEN_MANA_FIELDS(F, A)  \
   F(ChosenMana, none, SKIP, 0)    \
@@ -440,7 +440,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Decision, source, REF, 0)                  \
   F(Decision, ability, ABILITY, 0)             \
   F(Decision, node, NODE, 0)                   \
-  F(Decision, reserved, NUMBER, 0)             \
+  F(Decision, reserved, SKIP, 0)               \
   F(Decision, chosen, NUMBER, 0)               \
   F(Decision, min, SIGNED, 0)                  \
   F(Decision, max, SIGNED, 0)
@@ -450,15 +450,15 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Value, divided, OWN, OWN_WORDS)    \
   F(Value, v, VALUE, 0)
 
-#define MOD_FIELDS(F, A)   \
-  F(Mod, op, OPERATION, 0) \
-  F(Mod, word, WORD, 0)    \
-  F(Mod, a, MOD_A, 0)      \
-  F(Mod, x, MOD_X, 0)      \
+#define MOD_FIELDS(F, A)    \
+  F(Mod, op, OPERATION, 0)  \
+  F(Mod, word, MOD_WORD, 0) \
+  F(Mod, a, MOD_A, 0)       \
+  F(Mod, x, MOD_X, 0)       \
   F(Mod, y, SIGNED, 0)
 #define CV_MOD_FIELDS(F, A) \
   F(Mod, op, OPERATION, 0)  \
-  F(Mod, word, WORD, 0)     \
+  F(Mod, word, MOD_WORD, 0) \
   F(Mod, a, MOD_A, 0)       \
   F(Mod, x, CV_MOD_X, 0)    \
   F(Mod, y, SIGNED, 0)
@@ -482,18 +482,18 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Permanent, exerted, NUMBER, 0)       \
   F(Permanent, deathtouched, NUMBER, 0)  \
   F(Permanent, level, NUMBER, 0)         \
-  F(Permanent, protector, NUMBER, 0)     \
+  F(Permanent, protector, PLAYER_1, 0)   \
   F(Permanent, band, NUMBER, 0)          \
   F(Permanent, arrived, SERIAL, 0)
 
 #define CAST_INFO_FIELDS(F, A)        \
   F(CastInfo, method, WORD, 0)        \
-  F(CastInfo, from, NUMBER, 0)        \
-  F(CastInfo, free, NUMBER, 0)        \
-  F(CastInfo, was_cast, NUMBER, 0)    \
+  F(CastInfo, from, ZONE, 0)          \
+  F(CastInfo, free, ENUM, 2)          \
+  F(CastInfo, was_cast, ENUM, 2)      \
   F(CastInfo, player, PLAYER, 0)      \
-  F(CastInfo, reserved, NUMBER, 0)    \
-  F(CastInfo, reserved2, NUMBER, 0)   \
+  F(CastInfo, reserved, SKIP, 0)      \
+  F(CastInfo, reserved2, SKIP, 0)     \
   F(CastInfo, paid, OWN, OWN_PAID)    \
   F(CastInfo, spent, OWN, OWN_WORDS)  \
   F(CastInfo, objects, OWN, OWN_REFS) \
@@ -513,31 +513,31 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(StackItem, trigger_condition_rechecks, NUMBER, 0) \
   F(StackItem, depth, SERIAL, 0)                      \
   F(StackItem, epoch, SERIAL, 0)                      \
-  A(StackItem, reserved, 3, NUMBER, 0)
+  A(StackItem, reserved, 3, SKIP, 0)
 
-#define ENTRY_FIELDS(F, A)                    \
-  F(Entry, cv, CV, 0)                         \
-  F(Entry, acquisition, ACQUISITION, 0)       \
-  F(Entry, controller, PLAYER, 0)             \
-  F(Entry, tapped, NUMBER, 0)                 \
-  F(Entry, face_down, NUMBER, 0)              \
-  F(Entry, face, NUMBER, 0)                   \
-  F(Entry, protector, NUMBER, 0)              \
-  F(Entry, attached_to, REF, 0)               \
-  F(Entry, attacking, REF, 0)                 \
-  F(Entry, blocking, REF, 0)                  \
-  F(Entry, among, OWN, OWN_REFS)              \
-  F(Entry, own, CV, 0)                        \
-  F(Entry, notes, OWN, OWN_NOTES)             \
-  F(Entry, cast, OWN, OWN_CAST_INFO)          \
-  F(Entry, also, OWN, OWN_PROGRAMS)           \
-  F(Entry, copy_and, NODE, 0)                 \
-  F(Entry, copy_and_env, OWN, OWN_ENV)        \
-  F(Entry, link, NAME, 0)                     \
-  F(Entry, noted_by, REF, 0)                  \
-  F(Entry, noted_acquisition, ACQUISITION, 0) \
-  F(Entry, flags, NUMBER, 0)                  \
-  F(Entry, copy_until, WORD, 0)
+#define ENTRY_FIELDS(F, A)                       \
+  F(Entry, cv, CV, 0)                            \
+  F(Entry, acquisition, ACQUISITION, 0)          \
+  F(Entry, controller, PLAYER, 0)                \
+  F(Entry, tapped, ENUM, 2)                      \
+  F(Entry, face_down, ENUM, FACE_DOWN_CLOAK + 2) \
+  F(Entry, face, NUMBER, 0)                      \
+  F(Entry, protector, PLAYER_1, 0)               \
+  F(Entry, attached_to, REF, 0)                  \
+  F(Entry, attacking, REF, 0)                    \
+  F(Entry, blocking, REF, 0)                     \
+  F(Entry, among, OWN, OWN_REFS)                 \
+  F(Entry, own, CV, 0)                           \
+  F(Entry, notes, OWN, OWN_NOTES)                \
+  F(Entry, cast, OWN, OWN_CAST_INFO)             \
+  F(Entry, also, OWN, OWN_PROGRAMS)              \
+  F(Entry, copy_and, NODE, 0)                    \
+  F(Entry, copy_and_env, OWN, OWN_ENV)           \
+  F(Entry, link, NAME, 0)                        \
+  F(Entry, noted_by, REF, 0)                     \
+  F(Entry, noted_acquisition, ACQUISITION, 0)    \
+  F(Entry, flags, NUMBER, 0)                     \
+  F(Entry, copy_until, WORD, WC_DURATION)
 
 #define ENV_FIELDS(F, A)              \
   F(Env, source, REF, 0)              \
@@ -550,7 +550,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Env, slots, SKIP, 0)              \
   F(Env, flags, NUMBER, 0)            \
   F(Env, applied, OWN, OWN_WORDS)     \
-  F(Env, reserved, NUMBER, 0)
+  F(Env, reserved, SKIP, 0)
 
 /* --- the tables ------------------------------------------------------------------------------ */
 
@@ -575,7 +575,7 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
 #define ITEM_ENV_FIELDS(F, A) F(ItemWord, a, OWN, OWN_ENV)
 #define ITEM_NODE_FIELDS(F, A) F(ItemWord, a, NODE, 0)
 #define ITEM_COUNTERS_FIELDS(F, A) \
-  F(ItemPair, a, WORD, 0)          \
+  F(ItemPair, a, WORD, WC_COUNTER) \
   F(ItemPair, b, SIGNED, 0)
 #define ITEM_PAID_FIELDS(F, A) \
   F(Paid, keyword, WORD, 0)    \

@@ -993,9 +993,9 @@ static inline u32 table_add(Game *g, TableId t, u32 n) {
   tb->count = first + n;
   return first;
 }
-/* Removes the last `n` rows. */
+/* Removes the last `n` rows. How many that are is often worked out from what frames keep. */
 static inline void table_drop(Game *g, TableId t, u32 n) {
-  ASSERT(n <= count_of(g, t));
+  SOUND(g, n <= count_of(g, t));
   table(g, t)->count -= n;
 }
 

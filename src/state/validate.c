@@ -382,10 +382,6 @@ static bool check_effects(Check *c) {
       if (id && row_EFFECTS(g, other)->id == id) return fault(c, "EFFECTS: two have the id %u", id);
     }
   }
-  for (u32 row = 0; row < count_of(g, T_EVENTS); row++) {
-    u32 parent = row_EVENTS(g, row)->parent;
-    if (parent > count_of(g, T_EVENTS)) return fault(c, "EVENTS: parent %u of row %u", parent, row);
-  }
   return true;
 }
 
@@ -420,9 +416,9 @@ static bool check_image(Check *c, const Game *g) {
   c->g = (Game[]){*g};
   c->heap_words = 0;
   c->borrowed.count = 0;
-  static bool (*const CHECKS[])(Check *) = {check_core,    check_fields,  check_heap,     check_zones,
-                                            check_slots,   check_cards,   check_chains,   check_substs,
-                                            check_records, check_effects, check_decision, check_frames};
+  static bool (*const CHECKS[])(Check *) = {check_core,     check_fields,   check_heap,   check_zones,   check_slots,
+                                            check_cards,    check_chains,   check_substs, check_records, check_effects,
+                                            check_decision, check_payloads, check_frames};
   for (u32 i = 0; i < COUNT_OF(CHECKS); i++) {
     if (!CHECKS[i](c)) return false;
   }

@@ -44,7 +44,7 @@ static u64 limit_of(const Game *g, const Field *field) {
     case FIELD_CARD_ROW: return count_of(g, T_CARDS);
     case FIELD_OWNER: return c->player_count;
     case FIELD_ZONE: return ZONE_NONE + 1;
-    case FIELD_WORD: return WORD_COUNT;
+    case FIELD_WORD: return field->arg ? NO_LIMIT : WORD_COUNT;
     case FIELD_NODE: return db->words.count;
     case FIELD_ABILITY: return db->abilities.count;
     case FIELD_COST: return db->costs.count;
@@ -69,6 +69,7 @@ static bool in_range(const Game *g, const Field *field, u64 value) {
     case FIELD_PLAYER: return value < core(g)->player_count || value == PLAYER_NONE;
     case FIELD_NAME: return name_well_formed(g, value);
     case FIELD_CV: return cv_well_formed(g, (CvId)value);
+    case FIELD_WORD: return value < WORD_COUNT && word_class((Word)value) == (WordClass)field->arg;
     case FIELD_OPERATION: return value < IR_OP_COUNT && ir_op_info((IrOp)value)->sort == SORT_MOD;
     default: return true;
   }
@@ -119,8 +120,9 @@ static bool reaches(const u8 *at, u32 rows, u32 stride, u32 size, u64 limit) {
 /* Whether a look at single values is needed: some may be wrong, or must be noted. */
 static bool column_dirty(const Game *g, const Field *field, TableId t, u32 rows) {
   u64 limit = limit_of(g, field);
-  if (field->kind == FIELD_REF || field->kind == FIELD_NAME || field->kind == FIELD_CV || field->kind == FIELD_BORROW)
-    limit = 1; /* 0 is none */
+  const u64 KINDS = (FIELD_BIT(REF) | FIELD_BIT(NAME) | FIELD_BIT(CV) | FIELD_BIT(BORROW));
+  bool one_by_one = KINDS >> field->kind & 1;
+  if (one_by_one || (field->kind == FIELD_WORD && field->arg)) limit = 1; /* 0 is none */
   if (field->kind == FIELD_PLAYER) limit = core(g)->player_count;
   if (limit == NO_LIMIT) return false;
   const u8 *first = place_at(g, place_in(place_of_row(t, 0), field->offset));

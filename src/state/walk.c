@@ -2,6 +2,7 @@
 #include "state/walk.h"
 
 #include "state/objects.h"
+#include "state/payload.h"
 
 /* --- places ---------------------------------------------------------------------------------- */
 
@@ -61,6 +62,12 @@ static const Field HALF[] = {
     OF_SIZE(EFFECT_ID, 4), OF_SIZE(SLOT, 4), OF_SIZE(CARD_ROW, 4), OF_SIZE(OWNER, 4),
 };
 static const Field QUARTER[] = {OF_SIZE(NUMBER, 2), OF_SIZE(WORD, 2)};
+
+/* Words of a class. */
+#define OF_CLASS(WC) [WC_##WC] = {.count = 1, .size = 2, .kind = FIELD_WORD, .arg = WC_##WC}
+static const Field WORDS[WC_COUNT] = {
+    OF_CLASS(ANY), OF_CLASS(TYPE), OF_CLASS(SUBTYPE), OF_CLASS(SUPERTYPE), OF_CLASS(KEYWORD), OF_CLASS(SUBTYPE_CLASS),
+};
 
 /* Locals of frames. What is not used is 0. */
 static const Field LOCALS[LOCAL_KINDS] = {
@@ -125,19 +132,12 @@ FieldKind mod_operand(IrOp op) {
 }
 
 FieldKind event_word_kind(u32 kind) {
-  switch (kind) {
-    case EVENT_COUNTERS_PUT:
-    case EVENT_COUNTERS_REMOVE:
-    case EVENT_CREATE:
-    case EVENT_DESIGNATE:
-    case EVENT_STEP:
-    case EVENT_COIN:
-    case EVENT_PERFORM: return FIELD_WORD;
-    case EVENT_ACTIVATE:
-    case EVENT_TRIGGER:
-    case EVENT_SACRIFICE:
-    case EVENT_DISCARD: return FIELD_ABILITY;
-    case EVENT_PERMIT: return FIELD_NODE;
+  switch ((EventWord)event_payload(kind)->word) {
+    case WORD_OF_WORD:
+    case WORD_OF_COUNTER:
+    case WORD_OF_STEP: return FIELD_WORD;
+    case WORD_OF_ABILITY: return FIELD_ABILITY;
+    case WORD_OF_NODE: return FIELD_NODE;
     default: return FIELD_NUMBER;
   }
 }
@@ -248,6 +248,7 @@ static void walk_conditional(Walk *w, const Field *f, Place base, Place at) {
       visit(w, &HALF[FIELD_NUMBER], low_half(at));
       walk_own(w, OWN_ENV, high_half(at));
       break;
+    case FIELD_MOD_WORD: visit(w, &WORDS[mod_word_class((IrOp)SIBLING(w, Mod, op, base))], at); break;
     case FIELD_MOD_A: visit(w, &HALF[mod_operand((IrOp)SIBLING(w, Mod, op, base))], at); break;
     case FIELD_MOD_X:
     case FIELD_CV_MOD_X: walk_mod_x(w, (IrOp)SIBLING(w, Mod, op, base), at, f->kind == FIELD_CV_MOD_X); break;

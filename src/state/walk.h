@@ -144,7 +144,7 @@ typedef enum FieldKind {
   FIELD_PLAYER, /* or PLAYER_NONE */
   FIELD_OWNER,  /* a player */
   FIELD_ZONE,   /* or ZONE_NONE */
-  FIELD_WORD,
+  FIELD_WORD,   /* of the class `arg`, WC_ANY of any */
   FIELD_NODE,
   FIELD_ABILITY,
   FIELD_NAME,
@@ -182,7 +182,8 @@ typedef enum FieldKind {
   FIELD_NOTED_VALUE, /* v of an OWN_NOTES item, by its tag */
   FIELD_INSTS,       /* Chars.abilities, by abilities_in_block */
   FIELD_MODE,        /* a chosen mode, in the high half its env */
-  FIELD_MOD_X,       /* Mod.x and Mod.a, by the operation */
+  FIELD_MOD_WORD,    /* Mod.word, Mod.x and Mod.a, by the operation */
+  FIELD_MOD_X,
   FIELD_MOD_A,
   FIELD_CV_MOD_X,
 } FieldKind;

@@ -373,19 +373,25 @@ static Heap random_entry(Game *g, Rng *rng) {
   return entry;
 }
 
+static Node some_action(const Game *g) {
+  const AbilityDef *spell = carddb_ability(g->db, carddb_card(g->db, g->db->cards.count - 1)->first_ability);
+  return node_arg(g->db, spell->node, ARG_SPELL_EFFECT);
+}
+
 static void step_event(Game *g, Rng *rng) {
   if (count_of(g, T_EVENTS) && below(rng, 2)) {
     row_drop(g, T_EVENTS);
     return;
   }
   bool program = below(rng, 2);
-  Heap env = program ? random_env(g, rng) : 0, entry = random_entry(g, rng);
+  Heap env = program ? random_env(g, rng) : 0, entry = program ? 0 : random_entry(g, rng);
   Heap applied = random_words(g, rng);
   Ref object = random_ref(g, rng);
   u32 row = table_add(g, T_EVENTS, 1);
   *row_EVENTS(g, row) = (Event){.kind = program ? EVENT_PROGRAM : EVENT_MOVE,
                                 .player = PLAYER_NONE,
                                 .object = object,
+                                .node = program ? some_action(g) : 0,
                                 .env = env,
                                 .entry = entry,
                                 .applied = applied};
@@ -399,8 +405,7 @@ static void step_frame(Game *g, Rng *rng) {
   }
   /* An action that asks first, or has the frame above it done. */
   Frame f = {.proc = PROC_ACT, .step = EACH_NEXT, .flags = FRAME_OWNS_ENV | FRAME_ASKS | FRAME_ASKED};
-  const AbilityDef *spell = carddb_ability(g->db, carddb_card(g->db, g->db->cards.count - 1)->first_ability);
-  f.node = node_arg(g->db, spell->node, ARG_SPELL_EFFECT);
+  f.node = some_action(g);
   if (count && below(rng, 2)) {
     f.env = row_FRAMES(g, 0)->env; /* borrowed */
     f.flags &= ~(u32)FRAME_OWNS_ENV;

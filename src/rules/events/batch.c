@@ -685,6 +685,7 @@ static Flow batch_after(Game *g, Frame *f) {
       frame_top(g)->a[BATCH_CURSOR] = row + 1;
       Heap env = ev->env;
       Node node = ev->node;
+      SOUND(g, env);
       ev->env = 0;
       Ref became = ev->amount ? row_EVENTS(g, (u32)ev->amount - 1)->became : REF_NONE;
       if (became) env_set_ref(g, env, SLOT_EVENT_NEW, became);

@@ -297,7 +297,7 @@ static bool happen_damage(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   if (ref_is_player(ev.object)) return true;
   u32 slot = object_live(g, ev.object);
-  if (!slot) return false;
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
   Eval e = {.g = g};
   const Chars *source = eval_chars(&e, ev.source);
   bool counters = source && (chars_keyword(source, W_INFECT) || chars_keyword(source, W_WITHER));
@@ -765,7 +765,7 @@ typedef bool (*Happen)(Game *g, u32 row);
 
 #define APPLIED(FUNCTION) FUNCTION
 #define NOTICED NULL
-#define EV(KIND, NAME, RULE, APPLICATION) [EVENT_##KIND] = APPLICATION,
+#define EV(KIND, NAME, RULE, APPLICATION, PAYLOAD) [EVENT_##KIND] = APPLICATION,
 static const Happen HAPPEN[EVENT_KIND_COUNT] = {EVENT_KINDS(EV)};
 #undef EV
 #undef APPLIED
