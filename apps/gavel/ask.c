@@ -70,7 +70,8 @@ static int show_what(Ask *ask, const char *words) {
   if (find(ask, &words, quoted, &ref, &error)) return refuse(&error);
   if (gavel_ref_to_player(ref) != GAVEL_NO_PLAYER) {
     GavelPlayer p = gavel_game_player(game, gavel_ref_to_player(ref));
-    printf("%s: life %lld, hand %u, library %u\n", words, (long long)p.life, p.hand, p.library);
+    ask_player(words, &p, ask->language);
+    putchar('\n');
     return CLI_FINE;
   }
   GavelCharacteristics c;
@@ -79,7 +80,8 @@ static int show_what(Ask *ask, const char *words) {
   gavel_game_mana_cost(game, ref, cost, sizeof cost);
   gavel_game_type_line(game, ref, types, sizeof types);
   gavel_game_rules_text(game, ref, rules, sizeof rules);
-  printf("%s%s%s, %s", name, cost[0] ? " " : "", cost, types[0] ? types : "no type");
+  printf("%s%s%s, %s", name, cost[0] ? " " : "", cost,
+         types[0] ? types : sentence_text(ask->language, SENTENCE_SAY_NO_TYPE));
   if (gavel_game_characteristics(game, ref, &c) && c.has_power_toughness)
     printf(", %lld/%lld", (long long)c.power, (long long)c.toughness);
   printf("\n%s", rules);
@@ -90,13 +92,13 @@ static int show_who(Ask *ask, const char *nothing) {
   (void)nothing;
   char words[WORDS_CAP];
   gavel_session_question(ask->session, words, sizeof words);
-  puts(words[0] ? words : "Nobody: nothing is asked.");
+  puts(words[0] ? words : sentence_text(ask->language, SENTENCE_SAY_NOBODY));
   return CLI_FINE;
 }
 
 static int show_moment(Ask *ask, const char *nothing) {
   (void)nothing;
-  ask_board(ask->session);
+  ask_board(ask->session, ask->language);
   print_question(ask->session);
   return CLI_FINE;
 }
@@ -135,11 +137,12 @@ static void add_quoted(const char *action, Text *out) {
   text_addf(out, "%.*s\"%.*s\"%s", (int)(name - action), action, (int)(end - name), name, end);
 }
 
-typedef GavelStatus Attempt(GavelSession *session, const char *line, GavelError *error);
+typedef GavelStatus Attempt(const Ask *ask, GavelSession *session, const char *line, GavelError *error);
 
 /* Tries a line as it is, then as a scenario would have it; the error is that of the line as it is. */
-static GavelStatus try_gently(GavelSession *session, const char *line, Attempt *attempt, GavelError *error) {
-  GavelStatus status = attempt(session, line, error);
+static GavelStatus try_gently(const Ask *ask, GavelSession *session, const char *line, Attempt *attempt,
+                              GavelError *error) {
+  GavelStatus status = attempt(ask, session, line, error);
   if (status != GAVEL_E_SYNTAX && status != GAVEL_E_UNKNOWN) return status;
   Text verb, quoted;
   text_init(&verb, gavel_allocator_default());
@@ -151,7 +154,7 @@ static GavelStatus try_gently(GavelSession *session, const char *line, Attempt *
   text_addc(&quoted, '\0');
   if (quoted.failed) out_of_memory();
   GavelError other = {0};
-  GavelStatus gentle = strcmp(quoted.data, line) ? attempt(session, quoted.data, &other) : status;
+  GavelStatus gentle = strcmp(quoted.data, line) ? attempt(ask, session, quoted.data, &other) : status;
   if (gentle != GAVEL_E_SYNTAX) {
     status = gentle;
     if (other.status) *error = other;
@@ -161,7 +164,8 @@ static GavelStatus try_gently(GavelSession *session, const char *line, Attempt *
   return status;
 }
 
-static GavelStatus do_act(GavelSession *session, const char *line, GavelError *error) {
+static GavelStatus do_act(const Ask *ask, GavelSession *session, const char *line, GavelError *error) {
+  (void)ask;
   return gavel_session_act(session, line, error);
 }
 
@@ -175,7 +179,7 @@ static int tell(const Ask *ask, u32 from) {
 static int act(Ask *ask, const char *line) {
   GavelError error = {0};
   u32 from = gavel_session_lines(ask->session) + 1;
-  if (try_gently(ask->session, line, do_act, &error)) return refuse(&error);
+  if (try_gently(ask, ask->session, line, do_act, &error)) return refuse(&error);
   return tell(ask, from);
 }
 
@@ -187,7 +191,7 @@ static int take(Ask *ask, unsigned long option) {
 }
 
 /* Says whether an action can be taken. */
-static GavelStatus do_print(GavelSession *session, const char *line, GavelError *error) {
+static GavelStatus do_print(const Ask *ask, GavelSession *session, const char *line, GavelError *error) {
   bool legal;
   size_t length = 0;
   GavelStatus status = gavel_session_why_not(session, line, &legal, NULL, 0, &length, error);
@@ -195,26 +199,26 @@ static GavelStatus do_print(GavelSession *session, const char *line, GavelError 
   char *why = room_for_text(length);
   gavel_session_why_not(session, line, &legal, why, length + 1, NULL, NULL);
   if (legal)
-    puts("Yes.");
+    puts(sentence_text(ask->language, SENTENCE_SAY_YES));
   else
-    print_reasons(style_none(), why);
+    print_reasons(style_none(), ask->language, why);
   free(why);
   return GAVEL_OK;
 }
 
 static int show_can(Ask *ask, const char *action) {
   GavelError error = {0};
-  return try_gently(ask->session, action, do_print, &error) ? refuse(&error) : CLI_FINE;
+  return try_gently(ask, ask->session, action, do_print, &error) ? refuse(&error) : CLI_FINE;
 }
 
 /* Lines apart by semicolons, carried out one after another. */
-static bool do_all(GavelSession *session, const char *lines, GavelError *error) {
+static bool do_all(const Ask *ask, GavelSession *session, const char *lines, GavelError *error) {
   char line[WORDS_CAP];
   for (const char *at = lines; *at;) {
     size_t length = strcspn(at, ";");
     while (length && isspace((unsigned char)*at)) at++, length--;
     snprintf(line, sizeof line, "%.*s", (int)length, at);
-    if (line[0] && try_gently(session, line, do_act, error)) return false;
+    if (line[0] && try_gently(ask, session, line, do_act, error)) return false;
     at += length + (at[length] == ';');
   }
   return true;
@@ -227,14 +231,14 @@ static int imagine(Ask *ask, const char *lines, bool account) {
   if (gavel_session_fork(ask->session, &fork, &error)) return refuse(&error);
   u32 from = gavel_session_lines(fork) + 1;
   int status = CLI_FINE;
-  if (!do_all(fork, lines, &error)) {
+  if (!do_all(ask, fork, lines, &error)) {
     status = refuse(&error);
   } else {
     GavelGame *game = gavel_session_game(fork);
     if (game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0)) gavel_session_act(fork, "resolve all", NULL);
     if (account) print_account(fork, ask->grain, from);
-    puts("Then:");
-    ask_differences(ask->session, fork);
+    puts(sentence_text(ask->language, SENTENCE_SAY_THEN));
+    ask_differences(ask->session, fork, ask->language);
     print_question(fork);
   }
   gavel_session_destroy(fork);
@@ -311,7 +315,7 @@ static int save(Ask *ask, const char *path) {
   add_expectations(ask->session, &text);
   if (text.failed) out_of_memory();
   bool written = file_write_whole(path, text_str(&text));
-  if (written) printf("written to %s\n", path);
+  if (written) print_said(ask->language, SENTENCE_SAY_WRITTEN, 0, path);
   text_free(&text);
   return written ? CLI_FINE : CLI_BAD_INPUT;
 }
@@ -320,7 +324,7 @@ static int switch_full(Ask *ask, const char *nothing) {
   (void)nothing;
   bool full = ask->grain == GAVEL_ACCOUNT_FULL;
   ask->grain = full ? GAVEL_ACCOUNT_BRIEF : GAVEL_ACCOUNT_FULL;
-  puts(full ? "A line an action is told from now on." : "Every event is told from now on.");
+  puts(sentence_text(ask->language, full ? SENTENCE_SAY_BRIEF : SENTENCE_SAY_FULL));
   return CLI_FINE;
 }
 
@@ -331,9 +335,8 @@ static int quit(Ask *ask, const char *nothing) {
 }
 
 static int help(Ask *ask, const char *nothing) {
-  (void)ask;
   (void)nothing;
-  ask_help();
+  ask_help(ask->language);
   return CLI_FINE;
 }
 
@@ -344,41 +347,39 @@ static const struct {
   const char *begins;
   bool more;
   int (*answer)(Ask *ask, const char *rest);
-  const char *shown, *says; /* in the list of forms; null: another word for one that is there */
+  const char *shown; /* in the list of forms; null: another word for one that is there */
+  Sentence says;
 } FORMS[] = {
-    {"what happens if ", true, what_if, "what happens if ACTION; …",
-     "what would happen, and how the board would differ"},
-    {"what would change if ", true, what_changes, "what would change if ACTION; …", "only how the board would differ"},
-    {"what if ", true, what_if, NULL, NULL},
-    {"what is ", true, show_what, "what is OBJECT", "its name, cost, types, power and toughness, and text"},
-    {"why not ", true, show_can, "why not ACTION", "whether the action is legal, and why not"},
-    {"why can't ", true, show_can, NULL, NULL},
-    {"why is ", true, show_why, "why is OBJECT", "why it is what it is, layer by layer"},
-    {"explain ", true, show_why, NULL, NULL},
-    {"why ", true, show_why, NULL, NULL},
-    {"can ", true, show_can, "can PLAYER ACTION", "the same as a question: can Alice cast Clone?"},
-    {"who decides", false, show_who, "who decides", "what the game waits for"},
-    {"show", false, show_moment, "show", "the board and what is asked"},
-    {"undo", false, undo, "undo, redo", "take back the last thing done, and do it again"},
-    {"redo", false, redo, NULL, NULL},
-    {"full", false, switch_full, "full", "tell every event, or a line an action again"},
-    {"save ", true, save, "save FILE", "write the scenario, with what is true now as expectations"},
-    {"help", false, help, "help", "this list"},
-    {"quit", false, quit, "quit", "leave"},
-    {"exit", false, quit, NULL, NULL},
+    {"what happens if ", true, what_if, "what happens if ACTION; …", SENTENCE_FORM_WHAT_IF},
+    {"what would change if ", true, what_changes, "what would change if ACTION; …", SENTENCE_FORM_WHAT_CHANGES},
+    {"what if ", true, what_if, NULL, 0},
+    {"what is ", true, show_what, "what is OBJECT", SENTENCE_FORM_WHAT_IS},
+    {"why not ", true, show_can, "why not ACTION", SENTENCE_FORM_WHY_NOT},
+    {"why can't ", true, show_can, NULL, 0},
+    {"why is ", true, show_why, "why is OBJECT", SENTENCE_FORM_WHY_IS},
+    {"explain ", true, show_why, NULL, 0},
+    {"why ", true, show_why, NULL, 0},
+    {"can ", true, show_can, "can PLAYER ACTION", SENTENCE_FORM_CAN},
+    {"who decides", false, show_who, "who decides", SENTENCE_FORM_WHO},
+    {"show", false, show_moment, "show", SENTENCE_FORM_SHOW},
+    {"undo", false, undo, "undo, redo", SENTENCE_FORM_UNDO},
+    {"redo", false, redo, NULL, 0},
+    {"full", false, switch_full, "full", SENTENCE_FORM_FULL},
+    {"save ", true, save, "save FILE", SENTENCE_FORM_SAVE},
+    {"help", false, help, "help", SENTENCE_FORM_HELP},
+    {"quit", false, quit, "quit", SENTENCE_FORM_QUIT},
+    {"exit", false, quit, NULL, 0},
 };
 
-void ask_help(void) {
-  puts("Set up:    Bob: Humility; Opalescence      Alice hand: Clone      turn 3 main\n"
-       "Act:       Alice casts Clone      resolve      Alice attacks with bears      2 (an option by its number)\n"
-       "Ask:");
+void ask_help(GavelLanguage language) {
+  puts(sentence_text(language, SENTENCE_HELP_BEGINS));
   for (u32 i = 0; i < COUNT_OF(FORMS); i++)
-    if (FORMS[i].shown) printf("  %-32s %s\n", FORMS[i].shown, FORMS[i].says);
-  puts("Actions and the names of objects are those of scenarios: docs/scenarios.md.");
+    if (FORMS[i].shown) printf("  %-32s %s\n", FORMS[i].shown, sentence_text(language, FORMS[i].says));
+  puts(sentence_text(language, SENTENCE_HELP_ENDS));
 }
 
 /* The three forms that are nearest to a line that is none. */
-static int ask_back(const char *line) {
+static int ask_back(const Ask *ask, const char *line) {
   const char *nearest[3] = {NULL};
   u32 distances[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
   for (u32 i = 0; i < COUNT_OF(FORMS); i++) {
@@ -393,7 +394,9 @@ static int ask_back(const char *line) {
       break;
     }
   }
-  printf("Is that a question? You can ask: %s; %s; %s. `help` lists all.\n", nearest[0], nearest[1], nearest[2]);
+  char forms[WORDS_CAP];
+  snprintf(forms, sizeof forms, "%s; %s; %s", nearest[0], nearest[1], nearest[2]);
+  print_said(ask->language, SENTENCE_SAY_ASK_BACK, 0, forms);
   return CLI_BAD_INPUT;
 }
 
@@ -428,7 +431,7 @@ static int answer_trimmed(Ask *ask, const char *line) {
   }
   const char *colon = strchr(line, ':');
   if (begins_with_player(ask, line)) return colon && !strchr(line, '"') ? put(ask, line, colon) : act(ask, line);
-  return is_script(line) ? act(ask, line) : ask_back(line);
+  return is_script(line) ? act(ask, line) : ask_back(ask, line);
 }
 
 int ask_line(Ask *ask, const char *line) {

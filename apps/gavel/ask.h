@@ -9,6 +9,7 @@
 typedef struct Ask {
   GavelSession *session;
   GavelAccount grain; /* of what is told behind an action */
+  GavelLanguage language;
   bool quit;
 } Ask;
 
@@ -17,12 +18,14 @@ typedef struct Ask {
 int ask_line(Ask *ask, const char *line);
 
 /* Lists what can be asked and done. */
-void ask_help(void);
+void ask_help(GavelLanguage language);
 
 /* What differs between two moments: life, and permanents that are new, gone or not as they were. */
-void ask_differences(const GavelSession *before, GavelSession *after);
+void ask_differences(const GavelSession *before, GavelSession *after, GavelLanguage language);
 
+/* "Alice: life 20, hand 3, library 50" */
+void ask_player(const char *name, const GavelPlayer *player, GavelLanguage language);
 /* What is on the board, and what is asked. */
-void ask_board(const GavelSession *session);
+void ask_board(const GavelSession *session, GavelLanguage language);
 
 #endif

@@ -6,20 +6,6 @@
 
 #include <stdlib.h>
 
-static const char *const STEPS[] = {"untap step",
-                                    "upkeep",
-                                    "draw step",
-                                    "main phase",
-                                    "beginning of combat",
-                                    "declare attackers",
-                                    "declare blockers",
-                                    "first strike damage",
-                                    "combat damage",
-                                    "end of combat",
-                                    "second main phase",
-                                    "end step",
-                                    "cleanup"};
-
 /* Appends a text in which players are numbered with their names instead. */
 static void name_players(const Seating *seating, const char *text, Text *out) {
   static const char WORD[] = "player ";
@@ -59,13 +45,23 @@ static void possessive(const char *name, Text *out) {
 /* "turn 3, Red Burn's declare attackers" */
 static void moment(const Seating *seating, const GavelGame *game, Text *out) {
   GavelSituation s = gavel_game_situation(game);
-  if (s.turn == 0)
-    text_adds(out, "before the first turn");
-  else {
-    text_addf(out, "turn %u, ", s.turn);
-    possessive(seating->seats[s.active].name, out);
-    text_addf(out, " %s", STEPS[s.step]);
+  GavelLanguage language = seating->language;
+  if (s.turn == 0) {
+    text_adds(out, sentence_text(language, SENTENCE_SAY_BEFORE_FIRST));
+    return;
   }
+  Text whose;
+  text_init(&whose, gavel_allocator_default());
+  const char *step = sentence_text(language, (Sentence)(SENTENCE_STEP_0 + s.step));
+  if (language == GAVEL_ENGLISH) {
+    possessive(seating->seats[s.active].name, &whose);
+    text_addf(&whose, " %s", step);
+  } else {
+    text_addf(&whose, "%s%s%s", step, sentence_text(language, SENTENCE_OF), seating->seats[s.active].name);
+  }
+  if (whose.failed) out_of_memory();
+  add_said(out, language, SENTENCE_SAY_MOMENT, s.turn, text_str(&whose).data);
+  text_free(&whose);
 }
 
 /* --- permanents ------------------------------------------------------------------------------------- */
@@ -78,7 +74,9 @@ static Layout layout_of(const Board *board) { return (Layout){.indent = 4, .titl
 static void zone_rows_print(const Board *board, Rows *rows, const char *title, u32 player) {
   char whose[NAME_CAP];
   bool owned = board->plain && player != GAVEL_NO_PLAYER;
-  snprintf(whose, sizeof whose, owned ? "%s of %s" : "%s", title, owned ? board->seating->seats[player].name : "");
+  snprintf(whose, sizeof whose, owned ? "%s%s%s" : "%s", title,
+           owned ? sentence_text(board->seating->language, SENTENCE_OF) : "",
+           owned ? board->seating->seats[player].name : "");
   rows_print(rows, whose, layout_of(board));
 }
 
@@ -112,24 +110,31 @@ static void player_print(const Board *board, GavelGame *game, u32 player, u32 vi
   static const char *const COLORS[] = {"white", "blue", "black", "red", "green", "colorless"};
   Style style = board_style(board);
   GavelPlayer p = gavel_game_player(game, player);
-  printf(board->plain ? "%s%s%s: life %lld, hand %u, library %u, graveyard %u"
-                      : "  %s%s%s  life %lld, hand %u, library %u, graveyard %u",
-         style.bold, board->seating->seats[player].name, style.plain, (long long)p.life, p.hand, p.library,
-         p.graveyard);
+  GavelLanguage language = board->seating->language;
+  printf(board->plain ? "%s%s%s: " : "  %s%s%s  ", style.bold, board->seating->seats[player].name, style.plain);
+  print_said(language, SENTENCE_SAY_LIFE_ALONE, p.life, "");
+  print_said(language, SENTENCE_SAY_HAND, p.hand, "");
+  print_said(language, SENTENCE_SAY_LIBRARY, p.library, "");
+  print_said(language, SENTENCE_SAY_GRAVEYARD, p.graveyard, "");
   GavelCounter counters[KINDS_CAP];
   u32 kinds = gavel_game_all_counters(game, gavel_ref_player(player), counters, KINDS_CAP);
   for (u32 i = 0; i < kinds && i < KINDS_CAP; i++)
     printf(", %s %lld", gavel_word_text(counters[i].kind), (long long)counters[i].n);
   for (u32 i = 0; i < COUNT_OF(COLORS); i++) {
     i64 mana = gavel_game_mana(game, player, gavel_word_find(COLORS[i]));
-    if (mana) printf(", %lld %s mana", (long long)mana, COLORS[i]);
+    Str color = word_said(language, (Word)gavel_word_find(COLORS[i]), WORD_MASCULINE);
+    char words[32];
+    snprintf(words, sizeof words, "%.*s", (int)color.length, color.data);
+    if (mana) print_said(language, SENTENCE_SAY_MANA, mana, words);
   }
-  printf("%s\n", p.left ? ", has left" : p.monarch ? ", monarch" : "");
-  permanents_print(board, game, viewer, player, GAVEL_LAND, "lands");
-  permanents_print(board, game, viewer, player, GAVEL_ARTIFACT, "others");
-  permanents_print(board, game, viewer, player, GAVEL_CREATURE, "creatures");
-  zone_print(board, game, viewer, GAVEL_ZONE_GRAVEYARD, player, "graveyard");
-  if (viewer == player || viewer == GAVEL_NO_PLAYER) zone_print(board, game, viewer, GAVEL_ZONE_HAND, player, "hand");
+  Sentence state = p.left ? SENTENCE_SAY_HAS_LEFT : SENTENCE_SAY_MONARCH;
+  printf("%s\n", p.left || p.monarch ? sentence_text(language, state) : "");
+  permanents_print(board, game, viewer, player, GAVEL_LAND, sentence_text(language, SENTENCE_TITLE_LANDS));
+  permanents_print(board, game, viewer, player, GAVEL_ARTIFACT, sentence_text(language, SENTENCE_TITLE_OTHERS));
+  permanents_print(board, game, viewer, player, GAVEL_CREATURE, sentence_text(language, SENTENCE_TITLE_CREATURES));
+  zone_print(board, game, viewer, GAVEL_ZONE_GRAVEYARD, player, sentence_text(language, SENTENCE_ROW_GRAVEYARD));
+  if (viewer == player || viewer == GAVEL_NO_PLAYER)
+    zone_print(board, game, viewer, GAVEL_ZONE_HAND, player, sentence_text(language, SENTENCE_ROW_HAND));
 }
 
 /* What an object does, its abilities in one line. */
@@ -159,13 +164,16 @@ static void stack_print(const Board *board, GavelGame *game, u32 viewer) {
     u32 targeted = gavel_game_targets(game, stack.data[i], targets, COUNT_OF(targets));
     for (u32 t = 0; t < targeted && t < COUNT_OF(targets); t++) {
       thing_name(game, viewer, targets[t], name, sizeof name);
-      text_addf(&text, "%s%s", t ? ", " : " targeting ", name);
-      if (gavel_game_object(game, targets[t], &o)) text_addf(&text, " of player %u", o.controller);
+      text_addf(&text, "%s%s", t ? ", " : sentence_text(board->seating->language, SENTENCE_SAY_AIMED), name);
+      if (gavel_game_object(game, targets[t], &o))
+        text_addf(&text, "%splayer %u", sentence_text(board->seating->language, SENTENCE_OF), o.controller);
     }
     text_of(game, stack.data[i], &text);
     say(board, text_str(&text).data, &named);
     if (text.failed || named.failed) out_of_memory();
-    paragraph_print(i + 1 == stack.count || board->plain ? "stack" : "", text_str(&named).data, layout_of(board));
+    paragraph_print(i + 1 == stack.count || board->plain ? sentence_text(board->seating->language, SENTENCE_ROW_STACK)
+                                                         : "",
+                    text_str(&named).data, layout_of(board));
     text_free(&text);
     text_free(&named);
   }
@@ -187,7 +195,7 @@ void board_card_print(const Board *board, GavelGame *game, u32 viewer, GavelRef 
   GavelHandle handle = gavel_view_handle(game, viewer, ref);
   gavel_view_name(game, viewer, handle, name, sizeof name);
   if (!handle || !name[0]) {
-    puts("the rules ask this, and no card: nothing to read");
+    puts(sentence_text(board->seating->language, SENTENCE_SAY_RULES_ASK));
     return;
   }
   bool known = gavel_view_characteristics(game, viewer, handle, &c);
@@ -211,7 +219,7 @@ void board_print(const Board *board, GavelGame *game, u32 viewer) {
   text_free(&now);
   u32 near = viewer == GAVEL_NO_PLAYER ? 0 : viewer, count = board->seating->count;
   for (u32 i = 1; i <= count; i++) player_print(board, game, (near + i) % count, viewer);
-  zone_print(board, game, viewer, GAVEL_ZONE_EXILE, 0, "exile");
+  zone_print(board, game, viewer, GAVEL_ZONE_EXILE, 0, sentence_text(board->seating->language, SENTENCE_ROW_EXILE));
   stack_print(board, game, viewer);
 }
 
@@ -276,7 +284,7 @@ void board_question(const Board *board, GavelGame *game, bool numbered) {
   GavelDecision d;
   char text[512];
   if (!gavel_game_decision(game, &d)) {
-    puts("nothing is asked any more");
+    puts(sentence_text(board->seating->language, SENTENCE_SAY_NOTHING_MORE));
     return;
   }
   Text named;
@@ -292,7 +300,7 @@ void board_question(const Board *board, GavelGame *game, bool numbered) {
     else
       text_adds(&named, "\n  ");
     text_add(&named, text_str(&row->words));
-    if (row->times > 1) text_addf(&named, " (%u of them)", row->times);
+    if (row->times > 1) add_said(&named, board->seating->language, SENTENCE_SAY_TIMES, row->times, "");
   }
   printf("%s\n", text_str(&named).data);
   choices_free(&choices);
@@ -313,11 +321,13 @@ static void turn_print(BoardLog *log, GavelGame *game, GavelSituation s) {
   Style style = board_style(&log->board);
   Text line;
   text_init(&line, gavel_allocator_default());
-  text_addf(&line, log->board.plain ? "%sTurn %u, %s.%s" : "%s== turn %u: %s ==%s", style.bold, s.turn,
-            seating->seats[s.active].name, style.plain);
+  text_adds(&line, style.bold);
+  add_said(&line, seating->language, log->board.plain ? SENTENCE_SAY_TURN_ALOUD : SENTENCE_SAY_TURN, s.turn,
+           seating->seats[s.active].name);
+  text_adds(&line, style.plain);
   for (u32 p = 0; p < seating->count; p++)
-    text_addf(&line, log->board.plain ? " %s at %lld life." : "  %s %lld", seating->seats[p].name,
-              (long long)gavel_game_player(game, p).life);
+    add_said(&line, seating->language, log->board.plain ? SENTENCE_SAY_AT_LIFE_ALOUD : SENTENCE_SAY_AT_LIFE,
+             gavel_game_player(game, p).life, seating->seats[p].name);
   log_line(log, text_str(&line).data);
   text_free(&line);
 }
@@ -330,7 +340,12 @@ static bool own_card_text(const BoardLog *log, GavelGame *game, const GavelEvent
   GavelObject o;
   if (!card || !gavel_game_object(game, card, &o) || o.owner != log->viewer) return false;
   thing_name(game, log->viewer, card, name, sizeof name);
-  snprintf(text, size, "%s comes to the hand of player %u", name, log->viewer);
+  Text said;
+  text_init(&said, gavel_allocator_default());
+  add_said(&said, log->board.seating->language, SENTENCE_SAY_COMES, log->viewer, name);
+  if (said.failed) out_of_memory();
+  snprintf(text, size, "%s", text_str(&said).data);
+  text_free(&said);
   return true;
 }
 

@@ -52,9 +52,31 @@ Style style_of_output(void) {
   return (Style){MARK_BOLD, MARK_DIM, MARK_GOOD, MARK_BAD, MARK_PLAIN};
 }
 
-void print_reasons(Style style, const char *reasons) {
+void add_said(Text *out, GavelLanguage language, Sentence sentence, i64 n, const char *words) {
+  for (const char *at = sentence_text(language, sentence); *at; at++) {
+    if (strncmp(at, "{n}", strlen("{n}")) == 0) {
+      text_addf(out, "%lld", (long long)n);
+      at += strlen("{n}") - 1;
+    } else if (strncmp(at, "{words}", strlen("{words}")) == 0) {
+      text_adds(out, words);
+      at += strlen("{words}") - 1;
+    } else {
+      text_addc(out, *at);
+    }
+  }
+}
+
+void print_said(GavelLanguage language, Sentence sentence, i64 n, const char *words) {
+  Text text;
+  text_init(&text, gavel_allocator_default());
+  add_said(&text, language, sentence, n, words);
+  print_text(&text);
+  text_free(&text);
+}
+
+void print_reasons(Style style, GavelLanguage language, const char *reasons) {
   bool several = strchr(reasons, '\n') != NULL;
-  printf("%sNo:%s%s", style.bad, style.plain, several ? "" : " ");
+  printf("%s%s%s%s", style.bad, sentence_text(language, SENTENCE_SAY_NO), style.plain, several ? "" : " ");
   for (const char *at = reasons; *at; at += *at == '\n') {
     size_t length = strcspn(at, "\n");
     printf("%s%.*s", several ? "\n  " : "", (int)length, at);

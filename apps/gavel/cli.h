@@ -3,6 +3,7 @@
 #define GAVEL_CLI_H
 
 #include "base/base.h"
+#include "explain/sentences.h"
 #include "gavel/gavel.h"
 
 #include <argp.h>
@@ -77,8 +78,12 @@ typedef struct Style {
 Style style_of_output(void);
 /* That of what is printed without any. */
 Style style_none(void);
+/* Appends one of the program's own sentences in a language, with `n` in the place of {n} and `words` in that of {words}. */
+void add_said(Text *out, GavelLanguage language, Sentence sentence, i64 n, const char *words);
+/* Prints it likewise. */
+void print_said(GavelLanguage language, Sentence sentence, i64 n, const char *words);
 /* Says no, and why: one reason behind it, or several on a line each. */
-void print_reasons(Style style, const char *reasons);
+void print_reasons(Style style, GavelLanguage language, const char *reasons);
 /* How many columns the output has: COLUMNS, or those of the terminal, or 80; at least 40. */
 u32 output_width(void);
 

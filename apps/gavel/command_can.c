@@ -25,7 +25,7 @@ static const struct argp_option OPTIONS[] = {
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = scenario_files_children,
+    .children = spoken_files_children,
     .args_doc = "FILE ACTION",
     .doc = "Say whether a player can take an action at the end of a scenario, and if not, everything that forbids it, "
            "with the rules, the effects at fault, and what would be enough.\v"
@@ -35,7 +35,7 @@ static const struct argp ARGP = {
            "\nExit status: 0 when they can, 1 when they can't, 2 when the input is wrong.",
 };
 
-static int ask(GavelSession *session, const char *action) {
+static int ask(GavelSession *session, GavelLanguage language, const char *action) {
   GavelError error = {0};
   bool legal;
   size_t length;
@@ -47,9 +47,9 @@ static int ask(GavelSession *session, const char *action) {
   char *why = room_for_text(length);
   gavel_session_why_not(session, action, &legal, why, length + 1, NULL, NULL);
   if (legal)
-    printf("%sYes.%s\n", style.good, style.plain);
+    printf("%s%s%s\n", style.good, sentence_text(language, SENTENCE_SAY_YES), style.plain);
   else
-    print_reasons(style, why);
+    print_reasons(style, language, why);
   free(why);
   return legal ? CLI_FINE : CLI_FAILED;
 }
@@ -65,7 +65,7 @@ int command_can(int argc, char **argv) {
     complain("can who do what? Write a file and an action: gavel can FILE 'Alice casts \"Clone\"'");
   else if (cards)
     session = moment_of_file(&options.files, cards, options.at);
-  if (session) status = ask(session, action);
+  if (session) status = ask(session, options.files.language, action);
   gavel_session_destroy(session);
   scenario_files_close(&options.files, cards);
   return status;

@@ -115,7 +115,7 @@ static void print_end(Explaining *x, const char *path, const GavelSession *sessi
   if (!verdict && leaves_open(session)) {
     verdict = GAVEL_VERDICT_FAIL;
     line = gavel_session_lines(session);
-    text_adds(&reason, "no answer for a decision: ");
+    text_adds(&reason, sentence_text(x->options->files.language, SENTENCE_SAY_UNANSWERED));
     ask(session, gavel_session_question, &reason);
   }
   if (verdict == GAVEL_VERDICT_FAIL) status_raise(x, CLI_FAILED);
@@ -125,7 +125,7 @@ static void print_end(Explaining *x, const char *path, const GavelSession *sessi
     print_indented(&reason);
     fputs(style.plain, stdout);
   } else {
-    printf("%sEverything is as expected.%s\n", style.good, style.plain);
+    printf("%s%s%s\n", style.good, sentence_text(x->options->files.language, SENTENCE_SAY_ALL_EXPECTED), style.plain);
   }
   text_free(&reason);
 }

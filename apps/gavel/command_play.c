@@ -91,16 +91,24 @@ static void end_print(const Session *s) {
   Style style = s->play->plain ? style_none() : style_of_output();
   printf("%s", style.bold);
   bool won = false;
-  char when[32] = "before the first turn";
-  if (now.turn) snprintf(when, sizeof when, "in turn %u", now.turn);
+  GavelLanguage language = s->play->language;
+  Text when;
+  text_init(&when, gavel_allocator_default());
+  add_said(&when, language, now.turn ? SENTENCE_SAY_IN_TURN : SENTENCE_SAY_BEFORE_FIRST, now.turn, "");
+  text_addc(&when, '\0');
+  if (when.failed) out_of_memory();
   for (u32 p = 0; p < seating->count; p++) {
     if (!gavel_game_player(s->game, p).won) continue;
-    printf("%s (seat %u) wins %s", seating->seats[p].name, p + 1, when);
+    print_said(language, SENTENCE_SAY_WINS, p + 1, seating->seats[p].name);
+    fputs(when.data, stdout);
     won = true;
   }
-  if (!won) printf(now.over ? "The game is a draw %s" : "The game isn't over %s", when);
-  printf("%s; %" PRIu64 " decisions, %" PRIu64 " events, hash %016" PRIx64 "\n", style.plain, now.decisions, now.events,
-         gavel_game_hash(s->game));
+  if (!won) print_said(language, now.over ? SENTENCE_SAY_DRAW : SENTENCE_SAY_NOT_OVER, 0, when.data);
+  text_free(&when);
+  fputs(style.plain, stdout);
+  print_said(language, SENTENCE_SAY_DECISIONS, (i64)now.decisions, "");
+  print_said(language, SENTENCE_SAY_EVENTS, (i64)now.events, "");
+  printf(", hash %016" PRIx64 "\n", gavel_game_hash(s->game));
 }
 
 /* The first person at the table; nobody where all play by themselves, and everything may be told. */

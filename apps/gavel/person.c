@@ -14,7 +14,9 @@ static void opening_print(const Session *s, u32 given) {
   if (s->log.silent || !gavel_game_decision(s->game, &d) || d.kind != GAVEL_DECISION_KEEP) return;
   if (given & ANSWER_CONCEDE || given >= d.option_count) return;
   bool keeps = gavel_game_options(s->game)[given].kind == GAVEL_OPTION_YES;
-  printf("%s%s %s\n", s->play->plain ? "" : "  ", s->record.seating.seats[d.player].name, keeps ? "keeps the opening hand" : "takes a mulligan");
+  fputs(s->play->plain ? "" : "  ", stdout);
+  print_said(s->play->language, keeps ? SENTENCE_SAY_KEEPS : SENTENCE_SAY_MULLIGAN, 0,
+             s->record.seating.seats[d.player].name);
 }
 
 static bool give(Session *s, u32 given, bool chosen) {
@@ -91,7 +93,7 @@ typedef enum Said { SAID_NOTHING, SAID_AGAIN, SAID_DONE, SAID_FAILED } Said;
 static Said take_back(Session *s, const char *argument) {
   u32 n = argument[0] ? (u32)strtoul(argument, NULL, 10) : 1, to = n ? chosen_before(s, n) : s->chosen.count;
   if (to == s->chosen.count) {
-    puts("you haven't made that many choices");
+    puts(sentence_text(s->play->language, SENTENCE_SAY_FEW_CHOICES));
     return SAID_AGAIN;
   }
   return go_back(s, to) ? SAID_DONE : SAID_FAILED;
@@ -116,7 +118,7 @@ static void inform(Session *s, const GavelDecision *d, const Choices *choices, c
     if (known && ref)
       board_card_print(&s->log.board, s->game, d->player, ref);
     else
-      puts(known ? "that option isn't about an object" : "there is no option with that number");
+      puts(sentence_text(s->play->language, known ? SENTENCE_SAY_NO_OBJECT : SENTENCE_SAY_NO_OPTION));
     return;
   }
   if (!argument[0]) {
@@ -127,7 +129,7 @@ static void inform(Session *s, const GavelDecision *d, const Choices *choices, c
   GavelCardId card = gavel_cards_find(cards, argument, NULL);
   char text[4096];
   if (!card) {
-    printf("no card is called \"%s\"\n", argument);
+    print_said(s->play->language, SENTENCE_SAY_NO_CARD, 0, argument);
     return;
   }
   printf("  %s\n", gavel_card_name(cards, card));
@@ -137,17 +139,18 @@ static void inform(Session *s, const GavelDecision *d, const Choices *choices, c
 
 static Said concede(Session *s, const GavelDecision *d) {
   char line[16];
-  if (!prompt_line(s->prompt, "Concede the game? (y/n) ", line, sizeof line)) {
+  if (!prompt_line(s->prompt, sentence_text(s->play->language, SENTENCE_SAY_CONCEDE), line, sizeof line)) {
     s->quit = true;
     return SAID_DONE;
   }
-  if (tolower((unsigned char)line[0]) != 'y') return SAID_AGAIN;
+  const char *yes = sentence_text(s->play->language, SENTENCE_SAY_YES);
+  if (tolower((unsigned char)line[0]) != tolower((unsigned char)yes[0])) return SAID_AGAIN;
   return give(s, d->player | ANSWER_CONCEDE, true) ? SAID_DONE : SAID_FAILED;
 }
 
 static Said pass_through(Session *s, const GavelDecision *d) {
   if (d->kind != GAVEL_DECISION_PRIORITY) {
-    puts("this choice has to be made first");
+    puts(sentence_text(s->play->language, SENTENCE_SAY_CHOICE_FIRST));
     return SAID_AGAIN;
   }
   s->pass_turn = true;
@@ -170,15 +173,15 @@ static Said obey(Session *s, const GavelDecision *d, const Choices *choices, cha
     case 'b': board_print(&s->log.board, s->game, d->player); return SAID_AGAIN;
     case 'i': inform(s, d, choices, argument); return SAID_AGAIN;
     case 'r':
-      fputs(s->since.length ? s->since.data : "nothing has happened since your last choice\n", stdout);
+      fputs(s->since.length ? s->since.data : sentence_text(s->play->language, SENTENCE_SAY_NOTHING_SINCE), stdout);
       return SAID_AGAIN;
     case 'u': return take_back(s, argument);
     case 'e': return pass_through(s, d);
     case 'w':
       if (!argument[0])
-        puts("w takes the name of a file: w game.json");
+        puts(sentence_text(s->play->language, SENTENCE_SAY_W));
       else if (write_as_it_stands(s, argument))
-        printf("written to %s\n", argument);
+        print_said(s->play->language, SENTENCE_SAY_WRITTEN, 0, argument);
       return SAID_AGAIN;
     case 'c': return concede(s, d);
     case 'q': s->quit = true; return SAID_DONE;
@@ -199,9 +202,7 @@ static Said hear(Session *s, const GavelDecision *d, const Choices *choices) {
   if (end != line && *end == '\0' && number >= 1 && number <= choices->rows.count)
     return give(s, choices->rows.data[number - 1].option, true) ? SAID_DONE : SAID_FAILED;
   Said said = obey(s, d, choices, line);
-  if (said == SAID_NOTHING)
-    printf("type a number from 1 to %u, or i, u, b, r, e, h, w FILE, c or q: `gavel play --help` explains them\n",
-           choices->rows.count);
+  if (said == SAID_NOTHING) print_said(s->play->language, SENTENCE_SAY_TYPE, choices->rows.count, "");
   return said;
 }
 

@@ -1,5 +1,8 @@
 #include "things.h"
 
+#include "cli.h"
+#include "state/state.h"
+
 #include <stdlib.h>
 
 enum { NAME_CAP = 256, KINDS_CAP = 16 };
@@ -52,16 +55,21 @@ bool thing_state(GavelGame *game, u32 viewer, GavelRef ref, bool types, Text *ou
   if (words[0]) text_addf(out, "%s%s", out->length > start ? " " : "", words);
   add_counters(game, ref, out->length > start, out);
 #define APART (out->length > start ? ", " : "")
-  if (o.damage) text_addf(out, "%s%lld damage", APART, (long long)o.damage);
-  if (o.status & GAVEL_STATUS_TAPPED) text_addf(out, "%stapped", APART);
-  if (o.status & GAVEL_STATUS_PHASED_OUT) text_addf(out, "%sphased out", APART);
-  if (o.attacking) text_addf(out, "%sattacking", APART);
-  if (o.summoning_sick && c.types & GAVEL_CREATURE) text_addf(out, "%snew", APART);
-  if (o.attached_to) {
-    thing_name(game, viewer, o.attached_to, words, sizeof words);
-    text_addf(out, "%son %s", APART, words);
+  if (o.attached_to) thing_name(game, viewer, o.attached_to, words, sizeof words);
+  const struct {
+    bool is;
+    Sentence said;
+  } STATES[] = {{o.damage != 0, SENTENCE_STATE_DAMAGE},
+                {o.status & GAVEL_STATUS_TAPPED, SENTENCE_STATE_TAPPED},
+                {o.status & GAVEL_STATUS_PHASED_OUT, SENTENCE_STATE_PHASED_OUT},
+                {o.attacking, SENTENCE_STATE_ATTACKING},
+                {o.summoning_sick && c.types & GAVEL_CREATURE, SENTENCE_STATE_NEW},
+                {o.attached_to != GAVEL_REF_NONE, SENTENCE_STATE_ON}};
+  for (u32 i = 0; i < COUNT_OF(STATES); i++) {
+    if (!STATES[i].is) continue;
+    if (out->length > start) text_adds(out, ", ");
+    add_said(out, game->language, STATES[i].said, o.damage, words);
   }
-#undef APART
   return c.has_power_toughness;
 }
 
