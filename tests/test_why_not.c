@@ -102,7 +102,8 @@ static void targets_that_would_do_are_named(void **state) {
       {AT("Counterspell", "2 Island", "Serra Angel", "1 main"), "Alice casts \"Counterspell\"",
        "no legal target (601.2c): it needs \"target spell\""},
       {AT("Doom Blade", "2 Swamp", "White Knight", "1 main"), "Alice casts \"Doom Blade\"",
-       "no legal target (601.2c): it needs \"target nonblack creature\"; White Knight has protection from it (702.16b); "
+       "no legal target (601.2c): it needs \"target nonblack creature\"; White Knight has protection from it "
+       "(702.16b); "
        "Swamp isn't what it can target; "
        "Swamp isn't what it can target"},
   };
@@ -181,6 +182,77 @@ static void several_reasons_are_all_told(void **state) {
   assert_reasons(CASES, COUNT_OF(CASES));
 }
 
+static void special_actions_have_all_their_reasons(void **state) {
+  (void)state;
+  static const WhyNot CASES[] = {
+      {AT("Island", "Hill Giant as giant", "Grizzly Bears as bears, face-down", "1 main"), "Alice turns up giant",
+       "it isn't face down (116.2b)"},
+      {AT("Island", "Hill Giant as giant", "Grizzly Bears as bears, face-down", "1 main"), "Alice turns up bears",
+       "only its controller may do that (116.2b)"},
+      {AT("Island", "Hill Giant as giant, face-down", "Island", "1 main"), "Alice turns up giant",
+       "nothing lets it be turned face up: face up it has no morph or disguise, and it isn't a creature card that was "
+       "manifested or cloaked (116.2b)"},
+      {AT("Island", "Exalted Angel as angel, face-down; Plains; 2 Mountain", "Island", "1 main"),
+       "Alice turns up angel", "its cost can't be paid (118.3, 601.2h): not enough mana; {W} more would do"},
+      {AT("Ancestral Vision", "Mountain", "Island", "2 main"), "Alice suspends \"Ancestral Vision\"",
+       "a card is suspended only when its player could begin to cast it (702.62a)\n"
+       "its cost can't be paid (118.3, 601.2h): not enough mana; {U} more would do"},
+      {AT("Clone", "Mountain", "Island", "1 main"), "Alice foretells \"Clone\"", "it has no foretell (702.143a)"},
+      {AT("Clone", "Mountain", "Island", "1 main"), "Alice unlocks \"Mountain\"",
+       "it has no locked half of that name (709.5e)"},
+  };
+  assert_reasons(CASES, COUNT_OF(CASES));
+}
+
+/* The numbers in parentheses, which are the same in every language. */
+static void rules_in(const char *text, char *into) {
+  for (const char *at = strchr(text, '('); at; at = strchr(at + 1, '(')) {
+    size_t length = strcspn(at, ")");
+    if (at[1] < '1' || at[1] > '9') continue;
+    strncat(into, at, length);
+  }
+}
+
+static void reasons_in_italian_name_the_same_rules(void **state) {
+  (void)state;
+  static const struct {
+    const char *moment, *action, *italian;
+  } CASES[] = {
+      {AT("Clone", "2 Mountain", "Meddling Mage, chosen \"Clone\"", "1 upkeep"), "Alice casts \"Clone\"",
+       "non ora: si può lanciare solo nella fase principale del suo giocatore, con la pila vuota (117.1a); ora non è "
+       "una "
+       "fase principale\n"
+       "un effetto lo impedisce (601.3): Meddling Mage, \"Players can't cast spells with the chosen name.\"\n"
+       "il suo costo non può essere pagato (118.3, 601.2h): il mana non basta; {U} e altri 1 mana di qualsiasi tipo "
+       "sarebbero abbastanza"},
+      {AT("Island", "Hill Giant as giant", "Island", "1 main"), "Alice turns up giant",
+       "non è a faccia in giù (116.2b)"},
+      {AT("Island", "Serra Angel as angel, attacking Bob", "Grizzly Bears as bears", "1 blockers"),
+       "Bob blocks angel with bears", "Grizzly Bears: l'attaccante ha volare (702.9b)"},
+      {AT("Giant Growth", "Forest", "Island as isle; Darksteel Myr", "1 main"),
+       "Alice casts \"Giant Growth\" targeting isle",
+       "nessun bersaglio legale: isle (601.2c); isle non è ciò che può bersagliare"},
+  };
+  for (size_t i = 0; i < COUNT_OF(CASES); i++) {
+    char numbers[GAVEL_ITALIAN + 1][512] = {{0}};
+    for (GavelLanguage language = GAVEL_ENGLISH; language <= GAVEL_ITALIAN; language++) {
+      GavelSession *session;
+      GavelSessionDef def = gavel_session_def_default();
+      bool legal = true;
+      def.cards = cards;
+      def.text = CASES[i].moment;
+      def.language = language;
+      assert_int_equal(gavel_session_create(&def, &session, NULL), GAVEL_OK);
+      assert_int_equal(gavel_session_why_not(session, CASES[i].action, &legal, out, sizeof out, NULL, NULL), GAVEL_OK);
+      assert_false(legal);
+      rules_in(out, numbers[language]);
+      gavel_session_destroy(session);
+    }
+    assert_string_equal(out, CASES[i].italian);
+    assert_string_equal(numbers[GAVEL_ENGLISH], numbers[GAVEL_ITALIAN]);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(mana_that_is_missing_is_named),
@@ -189,6 +261,8 @@ int main(void) {
       cmocka_unit_test(effects_at_fault_are_named),
       cmocka_unit_test(permanents_that_cannot_are_told_what_would_do),
       cmocka_unit_test(several_reasons_are_all_told),
+      cmocka_unit_test(special_actions_have_all_their_reasons),
+      cmocka_unit_test(reasons_in_italian_name_the_same_rules),
   };
   return cmocka_run_group_tests(tests, open_cards, close_cards);
 }
