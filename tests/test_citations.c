@@ -60,7 +60,8 @@ static void a_subrule_without_a_row_is_about_what_its_rule_is_about(void **state
 
 /* --- accounts -------------------------------------------------------------------------------- */
 
-static void on_rule(void *user, const char *number) { account_rule(user, number); }
+static void on_rule(void *user, const char *number) { account_rule(user, number, REF_NONE); }
+static void on_rule_about(void *user, const char *number, Ref object) { account_rule(user, number, object); }
 static void on_event(void *user, const Game *game, const Event *event) {
   account_event(user, (Game *)(uintptr_t)game, event);
 }
@@ -99,7 +100,7 @@ static void citations_agree_with_their_events_and_with_no_others(void **state) {
       Text reason;
       text_init(&reason, allocator);
       account_init(&account, NULL, GAVEL_ENGLISH, allocator);
-      account.listener = (Listener){.rule = on_rule, .event = on_event, .user = &account};
+      account.listener = (Listener){.rule = on_rule, .about = on_rule_about, .event = on_event, .user = &account};
       ScenarioOptions options = {.listener = &account.listener};
       assert_int_equal(scenario_run(api_carddb(cards), file->scenarios.data[k], &options, &result, &reason), GAVEL_OK);
       count_fitting(&account, 0, &all, &fitting);

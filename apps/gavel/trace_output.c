@@ -15,7 +15,8 @@ void trace_output_free(TraceOutput *output) {
   account_free(&output->account);
 }
 
-static void on_rule(void *user, const char *number) { account_rule(user, number); }
+static void on_rule(void *user, const char *number) { account_rule(user, number, REF_NONE); }
+static void on_rule_about(void *user, const char *number, Ref object) { account_rule(user, number, object); }
 
 static void on_event(void *user, const Game *game, const Event *event) {
   /* Names are looked up in caches that may have to be filled. */
@@ -40,8 +41,8 @@ const Listener *trace_output_begin(TraceOutput *output, const char *path, const 
     output->players[i] = scenario->players.data[i].name;
   account_free(&output->account);
   account_init(&output->account, output->players, GAVEL_ENGLISH, gavel_allocator_default());
-  output->account.listener =
-      (Listener){.rule = on_rule, .event = on_event, .remark = on_remark, .user = &output->account};
+  output->account.listener = (Listener){
+      .rule = on_rule, .about = on_rule_about, .event = on_event, .remark = on_remark, .user = &output->account};
   return &output->account.listener;
 }
 

@@ -40,15 +40,17 @@ static void end_run(Moment *m, GavelStatus status, const char *what) {
   if (g && g->running) game_fail(g, GAVEL_E_STOPPED, what);
 }
 
-static void on_rule(void *user, const char *number) {
+static void on_rule_about(void *user, const char *number, Ref object) {
   Moment *m = user;
   const GavelSessionDef *def = &m->session->def;
   m->rules++;
   if (m->rules > def->rule_limit) end_run(m, GAVEL_E_LIMIT, "rules carried out");
   if (m->rules % RULES_BETWEEN == 0 && def->go_on && !def->go_on(def->user, m->rules))
     end_run(m, GAVEL_E_STOPPED, "the caller stopped it");
-  account_rule(&m->account, number);
+  account_rule(&m->account, number, object);
 }
+
+static void on_rule(void *user, const char *number) { on_rule_about(user, number, REF_NONE); }
 
 static void on_event(void *user, const Game *game, const Event *event) {
   Moment *m = user;
@@ -161,7 +163,8 @@ static GavelStatus run_moment(const GavelSession *s, Moment *m) {
   options.chose = on_choice;
   options.user = m;
   account_init(&m->account, m->players, s->def.language, m->allocator);
-  m->account.listener = (Listener){.rule = on_rule, .event = on_event, .remark = on_remark, .user = m};
+  m->account.listener =
+      (Listener){.rule = on_rule, .about = on_rule_about, .event = on_event, .remark = on_remark, .user = m};
   GavelStatus status = scenario_open(session_db(s), m->scenario, &options, &m->result, &m->reason, &m->run);
   Game *g = m->run ? live_game(m->run) : NULL;
   if (g) g->listener = NULL;

@@ -23,21 +23,34 @@ void account_free(Account *account) {
 
 /* --- keeping --------------------------------------------------------------------------------- */
 
-void account_rule(Account *account, const char *number) {
+void account_rule(Account *account, const char *number, Ref about) {
+  const CarriedOut rule = {number, about};
   if (citation_begins(number)) account->carried_out.count = 0;
-  if (citation_is(number) && !vec_push(&account->allocator, &account->carried_out, number)) account->failed = true;
+  if (citation_is(number) && !vec_push(&account->allocator, &account->carried_out, rule)) account->failed = true;
 }
 
-/* Gives an entry the rules that are about it, each once: another event of the kind has carried them out for itself. */
+static bool involves(const Event *event, Ref object) {
+  return event->object == object || event->source == object || event->other == object || event->became == object;
+}
+
+static bool is_cited(const Account *account, const AccountEntry *entry, const char *number) {
+  for (u32 k = entry->rule; k < account->rules.count; k++)
+    if (strcmp(account->rules.data[k], number) == 0) return true;
+  return false;
+}
+
+/* Gives an entry the rules that are about it, each once: another event of the kind has carried them out for itself, unless it
+   was for an object of this one. */
 static void cite(Account *account, AccountEntry *entry) {
   u32 kept = 0;
   for (u32 i = 0; i < account->carried_out.count; i++) {
-    const char *number = account->carried_out.data[i];
-    bool fits = citation_fits(number, (EventKind)entry->event);
-    for (u32 k = entry->rule; fits && k < account->rules.count; k++) fits = strcmp(account->rules.data[k], number) != 0;
-    if (!fits)
-      account->carried_out.data[kept++] = number;
-    else if (!vec_push(&account->allocator, &account->rules, number))
+    const CarriedOut rule = account->carried_out.data[i];
+    bool fits = citation_fits(rule.number, (EventKind)entry->event);
+    fits = fits && (rule.about == REF_NONE || involves(&entry->as, rule.about));
+    bool cited = fits && is_cited(account, entry, rule.number);
+    if (!fits || (cited && rule.about == REF_NONE))
+      account->carried_out.data[kept++] = rule;
+    else if (!cited && !vec_push(&account->allocator, &account->rules, rule.number))
       account->failed = true;
   }
   account->carried_out.count = kept;

@@ -37,6 +37,12 @@ typedef struct AccountEntry {
   Event as;               /* what happened, or as much of it as a choice or remark is about */
 } AccountEntry;
 
+/* A rule that was carried out, and the object or player it was about, if it was about one. */
+typedef struct CarriedOut {
+  const char *number;
+  Ref about;
+} CarriedOut;
+
 typedef struct Account {
   GavelAllocator allocator;
   Labels labels;
@@ -45,9 +51,9 @@ typedef struct Account {
   Text scratch;
   VEC(AccountEntry) entries;
   VEC(const char *) rules;
-  VEC(const char *) carried_out; /* rules that no entry has cited yet, each as often as it was carried out */
-  u32 line;                      /* the line of the scenario that is carried out: set by whoever knows it */
-  bool failed;                   /* memory ran out */
+  VEC(CarriedOut) carried_out; /* rules that no entry has cited yet, each as often as it was carried out */
+  u32 line;                    /* the line of the scenario that is carried out: set by whoever knows it */
+  bool failed;                 /* memory ran out */
   Listener listener;
 } Account;
 
@@ -57,7 +63,7 @@ void account_init(Account *account, const Str *players, GavelLanguage language, 
 void account_free(Account *account);
 
 /* What the listener does: a rule is carried out; an event happens; what is none is remarked on. */
-void account_rule(Account *account, const char *number);
+void account_rule(Account *account, const char *number, Ref about);
 void account_event(Account *account, Game *g, const Event *event);
 void account_remark(Account *account, Game *g, Remark remark, const char *rule, const Event *about);
 /* A player takes an option of the pending decision, which is not yet taken. Must not be called while the game runs. */

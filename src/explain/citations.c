@@ -47,7 +47,7 @@ bool citation_fits(const char *number, EventKind kind) {
   const Citation *row = row_of(number);
   if (!row) return false;
   for (u32 i = 0; i < CITATION_KINDS && row->kinds[i]; i++)
-    if (row->kinds[i] == CITE_ANY || row->kinds[i] == kind) return true;
+    if (row->kinds[i] == kind || (row->kinds[i] == CITE_ANY && kind != EVENT_PROGRAM)) return true;
   return false;
 }
 

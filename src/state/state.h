@@ -876,6 +876,8 @@ typedef struct Listener {
   /* A rule carried out; an event that happened; what is no event, with its rule and as much of an event as it is about;
      an ability (of the database) carried out. Any may be null. */
   void (*rule)(void *user, const char *number);
+  /* A rule carried out that is about one object or player; null: `rule` hears of it. */
+  void (*about)(void *user, const char *number, Ref object);
   void (*event)(void *user, const struct GavelGame *game, const Event *event);
   void (*remark)(void *user, const struct GavelGame *game, Remark remark, const char *rule, const Event *about);
   void (*ability)(void *user, u32 ability);
@@ -933,6 +935,16 @@ static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count
 #define RULE(g, number)                                                                         \
   do {                                                                                          \
     if ((g)->listener && (g)->listener->rule) (g)->listener->rule((g)->listener->user, number); \
+  } while (0)
+
+/* The same of one that is about an object or player: of several events that happen together only those with it cite it. */
+#define RULE_OF(g, object, number)                     \
+  do {                                                 \
+    const Listener *heard_by = (g)->listener;          \
+    if (heard_by && heard_by->about)                   \
+      heard_by->about(heard_by->user, number, object); \
+    else if (heard_by && heard_by->rule)               \
+      heard_by->rule(heard_by->user, number);          \
   } while (0)
 
 /* Tells listeners what is no event: REMARK(g, IF_FAILS, "603.4", player, .object = source). */

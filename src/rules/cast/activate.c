@@ -441,6 +441,7 @@ static Flow mana_tapped(Game *g, Frame *f) {
     kinds |= 1u << (h->word & 0xff);
   }
   if (amount == 0) return FLOW_STEP;
+  RULE(g, "106.12");
   RULE(g, "106.12a");
   Event ev = {.kind = EVENT_TAPPED_FOR_MANA,
               .player = (u8)player,

@@ -168,10 +168,10 @@ static Flow attack_tap(Game *g, Frame *f) {
     Ref ref = row_CHOSEN(g, row)->option.ref;
     if (!object_live(g, ref)) continue;
     if (has_keyword(g, ref_slot(ref), W_VIGILANCE)) {
-      RULE(g, "702.20b");
+      RULE_OF(g, ref, "702.20b");
       continue;
     }
-    RULE(g, "508.1f");
+    RULE_OF(g, ref, "508.1f");
     row_EVENTS(g, batch_tap(g, ref, true))->flags |= EVF_RULE;
   }
   if (count_of(g, T_EVENTS) == base) return FLOW_STEP;
@@ -339,7 +339,7 @@ static u32 attackers_begin(Game *g, u32 first, u32 end) {
       row_CHOSEN(g, row)->option.ref = REF_NONE;
       continue;
     }
-    RULE(g, "508.1k");
+    RULE_OF(g, chosen.ref, "508.1k");
     attack_begin(g, slot, (Ref)chosen.n);
     if (ref_is_player((Ref)chosen.n)) core(g)->attacked_players |= (u8)(1u << ref_slot((Ref)chosen.n));
     count++;

@@ -189,8 +189,8 @@ void band_blocked_by(Game *g, u32 blocker, Ref attacker) {
     if (permanent_of(g, s)->band != band || other == attacker) continue;
     Heap list = permanent_of(g, blocker)->blocking;
     if (list_has(g, list, other)) continue;
-    RULE(g, "702.22e");
-    RULE(g, "702.22h");
+    RULE_OF(g, other, "702.22e");
+    RULE_OF(g, other, "702.22h");
     list_add(g, &list, other);
     permanent_of(g, blocker)->blocking = list;
     chosen_option(g, (Option){.kind = OPTION_REF, .ref = object_ref(g, blocker), .n = (i64)other});

@@ -212,7 +212,7 @@ static void blocks_begin(Game *g, u32 player, u32 first) {
       row_CHOSEN(g, row)->option.ref = REF_NONE;
       continue;
     }
-    RULE(g, "509.1g");
+    RULE_OF(g, chosen.ref, "509.1g");
     Heap list = permanent_of(g, slot)->blocking;
     list_add(g, &list, (u64)chosen.n);
     permanent_of(g, slot)->blocking = list;

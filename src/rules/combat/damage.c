@@ -38,7 +38,7 @@ static u32 divider(Game *g, u32 slot) {
   bool theirs = banding_divides(g, mark, n);
   scratch_release(g, mark);
   if (!theirs) return player;
-  RULE(g, attacks ? "702.22j" : "702.22k");
+  RULE_OF(g, object_ref(g, slot), attacks ? "702.22j" : "702.22k");
   return attacks ? combat_defender(g, permanent_of(g, slot)->attacking) : core(g)->active;
 }
 

@@ -7,7 +7,7 @@
 i64 division_damage(Game *g, u32 slot) {
   bool by_toughness = rules_hold(g, IR_R_DAMAGE_BY_TOUGHNESS, object_ref(g, slot));
   const Chars *c = chars_of(g, slot);
-  RULE(g, "510.1a");
+  RULE_OF(g, object_ref(g, slot), "510.1a");
   return num_max(0, by_toughness ? c->toughness : c->power);
 }
 
@@ -65,10 +65,10 @@ static void reach_behind(Game *g, u32 slot, Reach *r) {
   if (remains) r->attacked = attacked;
   if (!attacks_walker(g, slot)) return;
   if (!has_keyword(g, slot, W_TRAMPLE_OVER_PLANESWALKERS)) {
-    RULE(g, "702.19f");
+    RULE_OF(g, object_ref(g, slot), "702.19f");
     return;
   }
-  RULE(g, remains ? "702.19c" : "702.19e");
+  RULE_OF(g, object_ref(g, slot), remains ? "702.19c" : "702.19e");
   u32 controller = combat_defender(g, attacked);
   if (player_in_game(g, controller)) r->controller = ref_player(controller);
 }
@@ -76,19 +76,19 @@ static void reach_behind(Game *g, u32 slot, Reach *r) {
 static void reach_of_attacker(const Dividing *d, u32 slot, Reach *r) {
   Game *g = d->g;
   if (!(permanent_of(g, slot)->flags & PERM_BLOCKED) || acts_unblocked(d, slot)) {
-    RULE(g, "510.1b");
+    RULE_OF(g, object_ref(g, slot), "510.1b");
     reach_behind(g, slot, r);
     return;
   }
-  RULE(g, "510.1c");
+  RULE_OF(g, object_ref(g, slot), "510.1c");
   r->creatures = blockers_push(g, object_ref(g, slot));
   if (!division_tramples(g, slot)) return;
-  RULE(g, r->creatures ? "702.19b" : "702.19d");
+  RULE_OF(g, object_ref(g, slot), r->creatures ? "702.19b" : "702.19d");
   reach_behind(g, slot, r);
 }
 
 static void reach_of_blocker(Game *g, u32 slot, Reach *r) {
-  RULE(g, "510.1d");
+  RULE_OF(g, object_ref(g, slot), "510.1d");
   r->creatures = blocked_push(g, slot);
 }
 
@@ -171,7 +171,7 @@ static i64 creature_need(const Trial *t, Ref creature) {
   bool deadly;
   i64 assigned = assigned_to(t, creature, &deadly);
   if (deadly) {
-    RULE(g, "702.2c");
+    RULE_OF(g, creature, "702.2c");
     return 0;
   }
   bool by_power = rules_hold(g, IR_R_LETHAL_BY_POWER, creature);

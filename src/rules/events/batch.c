@@ -284,7 +284,7 @@ static Flow settle_one(Game *g, u32 row) {
     replacement_apply(g, row, &only);
     return FLOW_STEP;
   }
-  RULE(g, "616.1");
+  RULE_OF(g, whom_it_is_about(g, row), "616.1");
   frame_top(g)->a[BATCH_ASKED] = 1 + (i64)row;
   frame_top(g)->step = BATCH_CHOSEN;
   u32 player = event_chooser(g, row_EVENTS(g, row));

@@ -305,7 +305,7 @@ static bool happen_damage(Game *g, u32 row) {
   bool creature = has_type(g, slot, TYPE(CREATURE));
   Permanent *p = permanent_of(g, slot);
   if (creature && !counters) {
-    RULE(g, "120.3e");
+    RULE_OF(g, ev.object, "120.3e");
     p->damage = num_add(p->damage, ev.amount, NULL);
   }
   if (deathtouch) p->deathtouched = 1;

@@ -303,38 +303,38 @@ static void contain_damage(Game *g, u32 row) {
   bool infect = damage_source_has(g, ev.source, W_INFECT);
   if (ref_is_player(ev.object)) {
     if (infect) {
-      RULE(g, "120.3b");
-      RULE(g, "702.90b");
+      RULE_OF(g, ev.object, "120.3b");
+      RULE_OF(g, ev.object, "702.90b");
       contain_counters(g, row, ev.object, W_C_POISON, ev.amount);
     } else {
-      RULE(g, "120.3a");
+      RULE_OF(g, ev.object, "120.3a");
       contain_loss(g, row);
     }
     if (ev.flags & EVF_COMBAT && damage_source_has(g, ev.source, W_TOXIC)) {
-      RULE(g, "120.3g");
-      RULE(g, "702.164c");
+      RULE_OF(g, ev.source, "120.3g");
+      RULE_OF(g, ev.source, "702.164c");
       i64 toxic = toxic_value(g, ev.source);
       if (toxic > 0) contain_counters(g, row, ev.object, W_C_POISON, toxic);
     }
   } else {
     u16 types = chars_of(g, ref_slot(ev.object))->types;
     if (types & TYPE(PLANESWALKER)) {
-      RULE(g, "120.3c");
+      RULE_OF(g, ev.object, "120.3c");
       contain_counters(g, row, ev.object, W_C_LOYALTY, -ev.amount);
     }
     if (types & TYPE(BATTLE)) {
-      RULE(g, "120.3h");
+      RULE_OF(g, ev.object, "120.3h");
       contain_counters(g, row, ev.object, W_C_DEFENSE, -ev.amount);
     }
     if (types & TYPE(CREATURE) && (infect || damage_source_has(g, ev.source, W_WITHER))) {
-      RULE(g, "120.3d");
-      RULE(g, infect ? "702.90c" : "702.80a");
+      RULE_OF(g, ev.object, "120.3d");
+      RULE_OF(g, ev.object, infect ? "702.90c" : "702.80a");
       contain_counters(g, row, ev.object, W_C_M1M1, ev.amount);
     }
   }
   if (damage_source_has(g, ev.source, W_LIFELINK)) {
-    RULE(g, "120.3f");
-    RULE(g, "702.15b");
+    RULE_OF(g, ev.source, "120.3f");
+    RULE_OF(g, ev.source, "702.15b");
     Eval e = {.g = g};
     u32 player = eval_controller(&e, ev.source);
     if (player != PLAYER_NONE) contained(g, row, batch_life(g, player, ev.amount));

@@ -336,15 +336,19 @@ static bool adds_only(const CardDb *db, const Replacement *r) {
   return change_adds_only(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
 }
 
+Ref whom_it_is_about(const Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  return ev->object || ev->player == PLAYER_NONE ? ev->object : ref_player(ev->player);
+}
+
 /* 616.1a–d: a lower category must be chosen from before a higher one. Effects that are alike in every
    respect that matters to the choice are one option. */
 void replacements_restrict(Game *g, u32 row, Replacements *found) {
   static const char *const STEP[] = {"616.1a", "616.1b", "616.1c", "616.1d", "616.1e"};
-  (void)row;
   u8 first = 4;
   for (u32 i = 0; i < found->count; i++)
     if (replacement_at(g, found, i)->category < first) first = replacement_at(g, found, i)->category;
-  if (found->count > 1) RULE(g, STEP[first]);
+  if (found->count > 1) RULE_OF(g, whom_it_is_about(g, row), STEP[first]);
   u32 kept = 0;
   bool free_order = true;
   for (u32 i = 0; i < found->count; i++) {
@@ -427,13 +431,23 @@ static void tell_replaced(Game *g, u32 row, const Replacement *r, Node ability) 
   IrOp change = node_op(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
   bool tells = change == IR_PREVENT || change == IR_REDIRECT || node_arg(db, ability, ARG_REPLACEMENT_PREVENTION);
   if (tells || r->source == ev.object || node_arg(db, ability, ARG_REPLACEMENT_OPTIONAL)) return;
-  Ref whom = ev.object || ev.player == PLAYER_NONE ? ev.object : ref_player(ev.player);
-  REMARK(g, REPLACED, "614.1", ev.player, .object = whom, .source = r->source);
+  REMARK(g, REPLACED, "614.1", ev.player, .object = whom_it_is_about(g, row), .source = r->source);
+}
+
+/* Whether it is a prevention effect (615.1). */
+static bool prevents(const Game *g, const Replacement *r) {
+  const CardDb *db = g->db;
+  if (!r->inst.ability) return false;
+  Node ability = carddb_ability(db, r->inst.ability)->node;
+  if (node_op(db, ability) == IR_KEYWORD) return true; /* protection (702.16e) */
+  return node_op(db, ability) == IR_REPLACEMENT &&
+         (node_arg(db, ability, ARG_REPLACEMENT_PREVENTION) ||
+          node_op(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE)) == IR_PREVENT);
 }
 
 void replacement_apply(Game *g, u32 row, const Replacement *r) {
   mark_applied(g, row, r->id);
-  RULE(g, "614.1");
+  RULE_OF(g, whom_it_is_about(g, row), prevents(g, r) ? "615.1" : "614.1");
   if (r->effect && !r->inst.ability) {
     regenerate(g, row, r->effect);
     return;

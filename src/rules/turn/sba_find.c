@@ -167,7 +167,7 @@ static void find_players(Game *g) {
     const char *rule = player_loses(g, p);
     core(g)->players[p].drew_from_empty = 0;
     if (!rule || rules_hold(g, IR_R_CANT_LOSE_GAME, ref_player(p))) continue;
-    RULE(g, rule);
+    RULE_OF(g, ref_player(p), rule);
     u32 row = batch_simple(g, EVENT_LOSE, p, ref_player(p));
     row_EVENTS(g, row)->flags |= EVF_RULE;
   }
@@ -284,7 +284,7 @@ static const char *put_into_graveyard(Game *g, u32 answers, u32 slot) {
     if (rule && !protector_possible(g, slot)) return rule;
   }
   if (aura && aura_falls(g, slot)) {
-    RULE(g, "303.4c");
+    RULE_OF(g, ref, "303.4c");
     return "704.5m";
   }
   if (supertypes & SUPERTYPE(LEGENDARY) && legend_doubled(g, slot) && !answer_about(g, answers, QUESTION_LEGEND, ref))
@@ -309,7 +309,7 @@ static const char *destroyed(Game *g, u32 slot) {
   bool by_power = rules_hold(g, IR_R_LETHAL_BY_POWER, object_ref(g, slot));
   if (damage > 0 && damage >= (by_power ? power : toughness)) return "704.5g";
   if (!deathtouched) return NULL;
-  RULE(g, "702.2b");
+  RULE_OF(g, object_ref(g, slot), "702.2b");
   return "704.5h";
 }
 
@@ -322,8 +322,8 @@ static void find_counters(Game *g, u32 slot) {
   i64 plus = object_counters(g, slot, W_C_P1P1), minus = object_counters(g, slot, W_C_M1M1);
   i64 n = num_min(plus, minus);
   if (n <= 0) return;
-  RULE(g, "704.5q");
   Ref ref = object_ref(g, slot);
+  RULE_OF(g, ref, "704.5q");
   batch_counters(g, ref, W_C_P1P1, -n, PLAYER_NONE);
   row_EVENTS(g, count_of(g, T_EVENTS) - 1)->flags |= EVF_RULE;
   batch_counters(g, ref, W_C_M1M1, -n, PLAYER_NONE);
@@ -364,24 +364,24 @@ static void find_permanent(Game *g, u32 answers, u32 slot) {
   }
   const char *rule = put_into_graveyard(g, answers, slot);
   if (rule) {
-    RULE(g, rule);
+    RULE_OF(g, ref, rule);
     u32 row = batch_move(g, ref, ZONE_GRAVEYARD, 0);
     row_EVENTS(g, row)->flags |= EVF_RULE;
     return;
   }
   if ((rule = destroyed(g, slot))) {
-    RULE(g, rule);
+    RULE_OF(g, ref, rule);
     batch_destroy(g, ref, EVF_RULE);
     return;
   }
   if (saga_over(g, slot)) {
-    RULE(g, "704.5s");
-    RULE(g, "714.4");
+    RULE_OF(g, ref, "704.5s");
+    RULE_OF(g, ref, "714.4");
     batch_sacrifice(g, ref, EVF_RULE);
     return;
   }
   if ((rule = unattaches(g, slot))) {
-    RULE(g, rule);
+    RULE_OF(g, ref, rule);
     u32 row = batch_simple(g, EVENT_UNATTACH, PLAYER_NONE, ref);
     row_EVENTS(g, row)->other = permanent_of(g, slot)->attached_to;
     row_EVENTS(g, row)->flags |= EVF_RULE;
@@ -418,7 +418,7 @@ static u32 find_answers(Game *g, u32 answers) {
     u32 slot = object_live(g, answer.ref);
     if (!slot) continue;
     if (answer.question == QUESTION_COMMANDER && answer.says) {
-      RULE(g, "704.6d");
+      RULE_OF(g, answer.ref, "704.6d");
       u32 move = batch_move(g, answer.ref, ZONE_COMMAND, 0);
       row_EVENTS(g, move)->flags |= EVF_RULE;
     }
