@@ -11,7 +11,10 @@
 
 #include "api/api.h"
 
+#include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const char RULES[] = "../shared/reference/rules.tsv";
 
@@ -78,44 +81,168 @@ static void count_fitting(const Account *account, u32 shift, u32 *all, u32 *fitt
   }
 }
 
+/* What is done with the account of each scenario or game. */
+typedef void Judged(const Account *account, const char *where, void *user);
+
+static void listen_to(Account *account) {
+  account_init(account, NULL, GAVEL_ENGLISH, gavel_allocator_default());
+  account->listener = (Listener){.rule = on_rule, .about = on_rule_about, .event = on_event, .user = account};
+}
+
+static void judge_file(GavelCards *cards, const char *path, Judged *judged, void *user) {
+  GavelAllocator allocator = gavel_allocator_default();
+  Arena arena;
+  ScenarioFile *file;
+  GavelError error = {0};
+  Text text = test_file(path);
+  arena_init(&arena, allocator);
+  assert_int_equal(scenario_parse(&arena, &allocator, str_of(path), text_str(&text), &file, &error), GAVEL_OK);
+  for (u32 k = 0; k < file->scenarios.count; k++) {
+    Account account;
+    ScenarioResult result;
+    Text reason;
+    text_init(&reason, allocator);
+    listen_to(&account);
+    ScenarioOptions options = {.listener = &account.listener};
+    assert_int_equal(scenario_run(api_carddb(cards), file->scenarios.data[k], &options, &result, &reason), GAVEL_OK);
+    judged(&account, path, user);
+    scenario_result_free(&result, &allocator);
+    account_free(&account);
+    text_free(&reason);
+  }
+  arena_free(&arena);
+  text_free(&text);
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* Every scenario below a folder, in the order of their names. */
+static void judge_folder(GavelCards *cards, const char *path, Judged *judged, void *user) {
+  char *names[512];
+  size_t count = 0;
+  DIR *folder = opendir(path);
+  assert_non_null(folder);
+  for (struct dirent *entry; (entry = readdir(folder));) {
+    if (entry->d_name[0] == '.') continue;
+    assert_true(count < COUNT_OF(names));
+    assert_true(asprintf(&names[count++], "%s/%s", path, entry->d_name) > 0);
+  }
+  closedir(folder);
+  qsort(names, count, sizeof *names, by_name);
+  for (size_t i = 0; i < count; i++) {
+    if (str_ends(str_of(names[i]), STR(".scenario")))
+      judge_file(cards, names[i], judged, user);
+    else
+      judge_folder(cards, names[i], judged, user);
+    free(names[i]);
+  }
+}
+
+/* A game at random between two decks. */
+static void judge_game(GavelCards *cards, u64 seed, Judged *judged, void *user) {
+  static const char *const DECK[] = {"Mountain",       "Forest",       "Lightning Bolt", "Grizzly Bears",
+                                     "Llanowar Elves", "Giant Growth", "Hill Giant",     "Blood Artist"};
+  GavelGameDef def = gavel_game_def_default();
+  GavelGame *game;
+  Account account;
+  GavelDecision decision;
+  Rng rng;
+  rng.state = seed;
+  def.cards = cards;
+  def.seed = seed;
+  assert_int_equal(gavel_game_create(&def, &game, NULL), GAVEL_OK);
+  for (u32 player = 0; player < 2; player++)
+    for (u32 i = 0; i < COUNT_OF(DECK); i++)
+      assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_LIBRARY, player, DECK[i], i < 2 ? 12 : 6), GAVEL_OK);
+  listen_to(&account);
+  game->listener = &account.listener;
+  assert_int_equal(gavel_game_start(game), GAVEL_OK);
+  for (u32 i = 0; i < 1500 && gavel_game_decision(game, &decision); i++)
+    assert_int_equal(gavel_game_answer(game, (u32)rng_below(&rng, decision.option_count)), GAVEL_OK);
+  game->listener = NULL;
+  judged(&account, "a game", user);
+  gavel_game_destroy(game);
+  account_free(&account);
+}
+
+/* How many citations agree with their events, and how many would with the next event. */
+typedef struct Agreement {
+  u32 all, fitting, shifted_all, shifted;
+} Agreement;
+
+static void count_agreement(const Account *account, const char *where, void *user) {
+  Agreement *a = user;
+  (void)where;
+  count_fitting(account, 0, &a->all, &a->fitting);
+  count_fitting(account, 1, &a->shifted_all, &a->shifted);
+}
+
 static void citations_agree_with_their_events_and_with_no_others(void **state) {
-  (void)state;
   static const char *const FILES[] = {"samples/bolt.scenario", "samples/question.scenario",
                                       "scenarios/combat/plain.scenario", "scenarios/copying/entering.scenario"};
-  GavelCardsDef def = gavel_cards_def_default();
-  GavelCards *cards;
-  GavelAllocator allocator = gavel_allocator_default();
-  u32 all = 0, fitting = 0, shifted_all = 0, shifted = 0;
-  assert_int_equal(gavel_cards_create(&def, &cards, NULL), GAVEL_OK);
-  for (u32 i = 0; i < COUNT_OF(FILES); i++) {
-    Arena arena;
-    ScenarioFile *file;
-    GavelError error = {0};
-    Text text = test_file(FILES[i]);
-    arena_init(&arena, allocator);
-    assert_int_equal(scenario_parse(&arena, &allocator, str_of(FILES[i]), text_str(&text), &file, &error), GAVEL_OK);
-    for (u32 k = 0; k < file->scenarios.count; k++) {
-      Account account;
-      ScenarioResult result;
-      Text reason;
-      text_init(&reason, allocator);
-      account_init(&account, NULL, GAVEL_ENGLISH, allocator);
-      account.listener = (Listener){.rule = on_rule, .about = on_rule_about, .event = on_event, .user = &account};
-      ScenarioOptions options = {.listener = &account.listener};
-      assert_int_equal(scenario_run(api_carddb(cards), file->scenarios.data[k], &options, &result, &reason), GAVEL_OK);
-      count_fitting(&account, 0, &all, &fitting);
-      count_fitting(&account, 1, &shifted_all, &shifted);
-      scenario_result_free(&result, &allocator);
-      account_free(&account);
-      text_free(&reason);
+  GavelCards *cards = *state;
+  Agreement a = {0};
+  for (u32 i = 0; i < COUNT_OF(FILES); i++) judge_file(cards, FILES[i], count_agreement, &a);
+  assert_true(a.all > 40);
+  assert_int_equal(a.fitting, a.all);
+  if (a.shifted * 2 > a.shifted_all)
+    fail_msg("%u of %u citations would fit the next event as well", a.shifted, a.shifted_all);
+}
+
+/* --- pairs for judging ------------------------------------------------------------------------ */
+
+enum { PAIRS = 200 };
+
+/* Pairs of event and cited rule, each with the same chance (reservoir sampling), of events a player would speak of. */
+typedef struct Drawn {
+  Rng rng;
+  u64 seen;
+  char *pairs[PAIRS];
+} Drawn;
+
+static void draw(const Account *account, const char *where, void *user) {
+  Drawn *d = user;
+  for (u32 i = 0; i < account->entries.count; i++) {
+    const AccountEntry *entry = &account->entries.data[i];
+    Str text = account_text(account, entry->text), before = {0};
+    if (entry->kind != ACCOUNT_EVENT || entry->minor) continue;
+    if (i > 0) before = account_text(account, account->entries.data[i - 1].text);
+    for (u32 k = 0; k < entry->rules; k++) {
+      u64 place = d->seen++ < PAIRS ? d->seen - 1 : rng_below(&d->rng, d->seen);
+      if (place >= PAIRS) continue;
+      free(d->pairs[place]);
+      assert_true(asprintf(&d->pairs[place], "%s\t%.*s\t(after: %.*s; %s)", account->rules.data[entry->rule + k],
+                           (int)text.length, text.data, (int)before.length, before.length ? before.data : "",
+                           where) > 0);
     }
-    arena_free(&arena);
-    text_free(&text);
   }
-  gavel_cards_destroy(cards);
-  assert_true(all > 40);
-  assert_int_equal(fitting, all);
-  if (shifted * 2 > shifted_all) fail_msg("%u of %u citations would fit the next event as well", shifted, shifted_all);
+}
+
+/* With GAVEL_DRAW=N in the environment: prints 200 pairs from all scenarios and some games, drawn by that number, for somebody
+   who judges them by the rules. Without it: each of them is a rule. */
+static void pairs_are_drawn_for_judging(void **state) {
+  GavelCards *cards = *state;
+  const char *number = getenv("GAVEL_DRAW");
+  Drawn d = {0};
+  d.rng.state = number ? strtoull(number, NULL, 10) : 1;
+  if (number) judge_folder(cards, "scenarios", draw, &d);
+  for (u64 seed = 1; seed <= 4; seed++) judge_game(cards, seed, draw, &d);
+  assert_true(d.seen > PAIRS);
+  for (u32 i = 0; i < PAIRS; i++) {
+    if (number) printf("%s\n", d.pairs[i]);
+    assert_true(d.pairs[i][0] >= '1' && d.pairs[i][0] <= '9');
+    free(d.pairs[i]);
+  }
+}
+
+static int open_cards(void **state) {
+  GavelCardsDef def = gavel_cards_def_default();
+  return gavel_cards_create(&def, (GavelCards **)state, NULL) != GAVEL_OK;
+}
+
+static int close_cards(void **state) {
+  gavel_cards_destroy(*state);
+  return 0;
 }
 
 int main(void) {
@@ -123,6 +250,7 @@ int main(void) {
       cmocka_unit_test(rows_are_in_order_and_of_todays_rules),
       cmocka_unit_test(a_subrule_without_a_row_is_about_what_its_rule_is_about),
       cmocka_unit_test(citations_agree_with_their_events_and_with_no_others),
+      cmocka_unit_test(pairs_are_drawn_for_judging),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, open_cards, close_cards);
 }

@@ -204,7 +204,7 @@ static Flow propose(Game *g, Frame *f) {
   u32 player = (u32)f->a[AN_PLAYER], slot = object_live(g, (Ref)f->a[AN_REF]);
   CastMethod method = (CastMethod)f->a[AN_METHOD];
   if (!slot) return cast_return(g, false);
-  RULE(g, "601.2a");
+  RULE_OF(g, (Ref)f->a[AN_REF], "601.2a");
   Zone from = (Zone)object_row(g, slot)->zone;
   CastContext before = context_of_card(g, player, slot, method);
   Node permission = permission_keep(g, player, slot, method);

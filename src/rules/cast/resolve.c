@@ -30,7 +30,7 @@ static Flow leave_stack(Game *g, u32 slot, bool resolved) {
     frame_return(g, 1);
     return FLOW_STEP;
   }
-  RULE(g, "608.2n");
+  RULE_OF(g, object_ref(g, slot), "608.2n");
   f->step = RESOLVE_GONE;
   u32 base = batch_begin(g);
   f->a[RESOLVE_BASE] = base;
@@ -149,7 +149,7 @@ static Flow enter(Game *g, u32 slot) {
   f->step = RESOLVE_ENTERED;
   u32 base = batch_begin(g);
   f->a[RESOLVE_BASE] = base;
-  RULE(g, "608.3a");
+  RULE_OF(g, object_ref(g, slot), "608.3a");
   u32 controller = object_row(g, slot)->controller;
   u32 row = batch_enter(g, object_ref(g, slot), controller);
   row_EVENTS(g, row)->flags |= EVF_CAST;
@@ -162,11 +162,11 @@ static Flow enter(Game *g, u32 slot) {
     Heap env = stack_item_of(g, slot)->env;
     Value target =
         env_at(g, env)->slots > SLOT_FIRST_OWN ? env_at(g, env)->slot[SLOT_FIRST_OWN] : (Value){.tag = VALUE_NONE};
-    RULE(g, "608.3c");
+    RULE_OF(g, object_ref(g, slot), "608.3c");
     if (target.tag == VALUE_REF) HEAP_AT(g, Entry, entry)->attached_to = (Ref)target.v;
   }
   if (object_row(g, slot)->kind == OBJECT_SPELL_COPY || object_row(g, slot)->kind == OBJECT_CARD_COPY) {
-    RULE(g, "608.3f");
+    RULE_OF(g, object_ref(g, slot), "608.3f");
     object_row(g, slot)->kind = OBJECT_TOKEN;
     derived(g)->changes.mortal++;
     row_EVENTS(g, row)->flags |= EVF_NOT_CREATED;

@@ -653,7 +653,7 @@ static bool returns_begin(Game *g) {
     effect_remove(g, row);
   }
   if (count_of(g, T_EVENTS) == base) return false;
-  RULE(g, "610.3d");
+  if (count_of(g, T_EVENTS) - base > 1) RULE(g, "610.3d");
   Frame *f = frame_top(g);
   f->step = BATCH_RETURNED;
   f->a[BATCH_RETURN] = base;

@@ -189,11 +189,11 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
 }
 
 /* Takes the object out of its zone and makes it new (400.7). Its row of last known information is there. */
-static void leave_zone(Game *g, u32 slot) {
-  const Object *o = object_row(g, slot);
-  if (o->zone == ZONE_BATTLEFIELD) leave_combat(g, slot);
-  if (object_row(g, slot)->zone != ZONE_NONE) zone_remove(g, slot);
-  RULE(g, "400.7");
+static void leave_zone(Game *g, u32 slot, Zone to) {
+  Zone from = (Zone)object_row(g, slot)->zone;
+  if (from == ZONE_BATTLEFIELD) leave_combat(g, slot);
+  if (from != ZONE_NONE) zone_remove(g, slot);
+  if (from != to) RULE(g, "400.7");
   object_renew(g, slot);
 }
 
@@ -234,7 +234,7 @@ bool happen_move(Game *g, u32 row) {
   u32 others = scratch_mark(g);
   u32 other_count = split_cards(g, slot);
   if (from == ZONE_STACK && object_row(g, slot)->ext && stack_item_of(g, slot)->spliced) RULE(g, "702.47e");
-  leave_zone(g, slot);
+  leave_zone(g, slot, to);
   Object *o = object_row(g, slot);
   o->known = known;
   o->status = 0;
