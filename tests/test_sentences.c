@@ -13,9 +13,9 @@ static const char *const KEYS[SENTENCE_COUNT] = {
 
 /* What may be filled in, one bit each; numbers and forms need not be said in every language. */
 static u32 filled_in(const char *text) {
-  static const char *const PARTS[] = {"{p}",      "{o}",    "{s}",   "{t}",    "{w}",     "{m}",    "{a}",
-                                      "{pays}",   "{by}",   "{who}", "{does}", "{from}",  "{to}",   "{card}",
-                                      "{copied}", "{turn}", "{day}", "{name}", "{words}", "{event}"};
+  static const char *const PARTS[] = {"{p}",      "{o}",    "{s}",   "{t}",    "{w}",     "{m}",     "{a}",
+                                      "{pays}",   "{by}",   "{who}", "{does}", "{from}",  "{to}",    "{card}",
+                                      "{copied}", "{turn}", "{day}", "{name}", "{words}", "{event}", "{lasts}"};
   u32 found = 0;
   for (u32 i = 0; i < COUNT_OF(PARTS); i++)
     if (strstr(text, PARTS[i])) found |= 1u << i;

@@ -303,6 +303,41 @@ static void layers_are_told_in_the_order_they_were_applied(void **state) {
   gavel_session_destroy(s);
 }
 
+static void effects_that_begin_and_end_are_told(void **state) {
+  (void)state;
+  GavelSession *s = open_session("player Alice\n  hand: Giant Growth\n  battlefield: Forest; Grizzly Bears as bear\n"
+                                 "player Bob\nturn 1 main\n  Alice casts \"Giant Growth\" targeting bear\n"
+                                 "  resolve\nturn 2 main\n");
+  gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);
+  assert_non_null(strstr(out, "It resolves: Grizzly Bears is affected by Giant Growth, until end of turn (611.2a).\n"
+                              "The effect of Giant Growth on Grizzly Bears ends (514.2).\n"));
+  gavel_session_destroy(s);
+}
+
+static void a_replacement_that_has_applied_is_told_only_in_full(void **state) {
+  (void)state;
+  GavelSession *s = open_session("player Alice\n  hand: Lightning Bolt\n  battlefield: Mountain; Furnace of Rath\n"
+                                 "player Bob\nturn 1 main\n  Alice casts \"Lightning Bolt\" targeting Bob\n"
+                                 "  resolve\n");
+  gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);
+  assert_null(strstr(out, "614.5"));
+  gavel_session_account(s, GAVEL_ACCOUNT_FULL, 0, out, sizeof out);
+  const char *told = strstr(out, "Furnace of Rath has applied to Bob already and doesn't apply again (614.5)");
+  assert_non_null(told);
+  assert_null(strstr(strchr(told, '\n'), "614.5"));
+  gavel_session_destroy(s);
+}
+
+static void a_linked_ability_that_finds_nothing_is_told(void **state) {
+  (void)state;
+  GavelSession *s = open_session("player Alice\n  battlefield: Oblivion Ring as ring\n"
+                                 "player Bob\n  hand: Disenchant\n  battlefield: 2 Plains\n"
+                                 "turn 2 main\n  Bob casts \"Disenchant\" targeting ring\n  resolve all\n");
+  gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);
+  assert_non_null(strstr(out, "Oblivion Ring finds nothing that its linked ability has set aside (607.1)"));
+  gavel_session_destroy(s);
+}
+
 static void a_session_goes_to_any_moment(void **state) {
   (void)state;
   GavelSession *s = open_session(LAYERS);
@@ -635,6 +670,9 @@ int main(void) {
       cmocka_unit_test(every_kind_of_event_is_on_the_page),
       cmocka_unit_test(every_remark_is_on_the_page),
       cmocka_unit_test(layers_are_told_in_the_order_they_were_applied),
+      cmocka_unit_test(effects_that_begin_and_end_are_told),
+      cmocka_unit_test(a_replacement_that_has_applied_is_told_only_in_full),
+      cmocka_unit_test(a_linked_ability_that_finds_nothing_is_told),
       cmocka_unit_test(a_session_goes_to_any_moment),
       cmocka_unit_test(a_copy_is_told_from_what_it_copies),
       cmocka_unit_test(reasons_are_given_for_what_is_illegal),

@@ -274,8 +274,24 @@ void account_event(Account *account, Game *g, const Event *event) {
   fold_payment(account, g, put_before_remarks(account, entry_add(account, entry)));
 }
 
+/* Replacements are looked for again each time an event has changed, and a spell may have several effects on one object: that
+   one has applied already, or that they begin or end, is told once of what resolves or of a step. */
+static bool is_told_before(const Account *account, Remark remark, const Event *about) {
+  bool once = remark == REMARK_APPLIED_BEFORE || remark == REMARK_EFFECT_BEGINS || remark == REMARK_EFFECT_ENDS;
+  for (u32 i = account->entries.count; once && i-- > 0;) {
+    const AccountEntry *before = &account->entries.data[i];
+    bool told = before->kind == ACCOUNT_REMARK, step = before->kind == ACCOUNT_EVENT && before->event == EVENT_STEP;
+    if (step || (told && before->event == REMARK_RESOLVES)) return false;
+    bool same = before->as.object == about->object && before->as.source == about->source;
+    if (told && before->event == remark && same) return true;
+  }
+  return false;
+}
+
 void account_remark(Account *account, Game *g, Remark remark, const char *rule, const Event *about) {
+  if (is_told_before(account, remark, about)) return;
   AccountEntry entry = {.kind = ACCOUNT_REMARK, .event = (u8)remark, .batch = core(g)->batch, .as = *about};
+  entry.minor = remark == REMARK_APPLIED_BEFORE;
   labels_see(&account->labels, g, NULL);
   begin_piece(account, &entry.text);
   remark_say(g, &account->names, remark, about, &account->texts, NULL);

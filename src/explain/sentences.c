@@ -33,6 +33,23 @@ Sentence sentence_of_decision(DecisionKind kind) {
   return (Sentence)OF[kind];
 }
 
+Sentence sentence_of_duration(Word duration) {
+  switch (duration) {
+    case W_END_OF_TURN: return SENTENCE_UNTIL_END_OF_TURN;
+    case W_END_OF_COMBAT: return SENTENCE_UNTIL_END_OF_COMBAT;
+    case W_YOUR_NEXT_TURN: return SENTENCE_UNTIL_NEXT_TURN;
+    case W_YOUR_NEXT_UPKEEP: return SENTENCE_UNTIL_NEXT_UPKEEP;
+    case W_END_OF_YOUR_NEXT_TURN: return SENTENCE_UNTIL_END_OF_NEXT_TURN;
+    case W_WHILE_ON_BATTLEFIELD: return SENTENCE_WHILE_SOURCE_REMAINS;
+    case W_WHILE_YOU_CONTROL: return SENTENCE_WHILE_SOURCE_CONTROLLED;
+    case W_WHILE_YOU_CONTROL_IT: return SENTENCE_WHILE_CONTROLLED;
+    case W_WHILE_ATTACHED: return SENTENCE_WHILE_ATTACHED;
+    case W_WHILE_TAPPED: return SENTENCE_WHILE_SOURCE_TAPPED;
+    case W_INDEFINITE: return SENTENCE_WITHOUT_END;
+    default: return SENTENCE_FOR_A_TIME;
+  }
+}
+
 /* --- words ----------------------------------------------------------------------------------- */
 
 typedef struct Translation {

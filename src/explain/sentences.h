@@ -21,6 +21,8 @@ typedef enum Sentence {
 const char *sentence_text(GavelLanguage language, Sentence sentence);
 Sentence sentence_of_event(EventKind kind);
 Sentence sentence_of_decision(DecisionKind kind);
+/* That of how long an effect lasts. */
+Sentence sentence_of_duration(Word duration);
 
 /* A word has one or two forms: a zone for where something comes from and where it goes, a color or supertype a masculine and a
    feminine one. */

@@ -180,6 +180,8 @@ static void say_part(const Saying *s, Str name) {
     say_activation_cost(s);
   } else if (str_is(name, "event")) {
     text_adds(out, sentence_text(language, sentence_not(ev->kind)));
+  } else if (str_is(name, "lasts")) {
+    if (ev->word) text_adds(out, sentence_text(language, sentence_of_duration((Word)ev->word)));
   } else if (str_is(name, "n")) {
     text_addf(out, "%lld", (long long)ev->amount);
   } else if (str_is(name, "w")) {
@@ -289,8 +291,12 @@ void remark_say(Game *g, const Names *names, Remark remark, const Event *about, 
 #undef RM
   };
   const Saying s = {.names = names, .out = out, .g = g, .ev = about, .name = name};
-  bool moves = remark == REMARK_CANT && about->source == REF_NONE;
-  say(&s, moves ? SENTENCE_CANT_ENTER_AT_ALL : (Sentence)SENTENCES[remark]);
+  Sentence sentence = (Sentence)SENTENCES[remark];
+  bool itself = about->source == about->object;
+  if (remark == REMARK_CANT && about->source == REF_NONE) sentence = SENTENCE_CANT_ENTER_AT_ALL;
+  if (remark == REMARK_EFFECT_BEGINS && itself) sentence = SENTENCE_EFFECT_BEGINS_ITSELF;
+  if (remark == REMARK_EFFECT_ENDS && itself) sentence = SENTENCE_EFFECT_ENDS_ITSELF;
+  say(&s, sentence);
 }
 
 void sentence_say(Game *g, const Names *names, Sentence sentence, const Event *about, Str words, Text *out) {

@@ -165,6 +165,14 @@ static Flow plain_done(Game *g, Frame *f) {
   return act_done(g, happened);
 }
 
+/* Tells listeners of an action on what a linked ability has set aside, where that is nothing (607.1). */
+static void tell_unlinked(Game *g, Heap env, Node node) {
+  IrOp op = node_op(g->db, node);
+  bool moves = op == IR_MOVE || op == IR_RETURN_HAND || op == IR_EXILE;
+  if (!moves || node_op(g->db, node_arg(g->db, node, 0)) != IR_NOTED) return;
+  REMARK(g, NOTHING_LINKED, "607.1", env_at(g, env)->controller, .object = env_at(g, env)->source);
+}
+
 /* Steps of a plain action: build and propose, then keep what came of it. */
 static Flow act_plain(Game *g, Frame *f) {
   if (f->step == ACT_DONE) return plain_done(g, f);
@@ -184,7 +192,10 @@ static Flow act_plain(Game *g, Frame *f) {
   bool plain = action_build(g, &e, node, env);
   SOUND(g, plain);
   act_forget_moved(g, env, node_op(g->db, node));
-  if (count_of(g, T_EVENTS) == base) return act_did(g, false);
+  if (count_of(g, T_EVENTS) == base) {
+    tell_unlinked(g, env, node);
+    return act_did(g, false);
+  }
   f = frame_top(g);
   f->step = ACT_DONE;
   f->a[ACT_BATCH] = base;

@@ -3,26 +3,31 @@
 #define STATE_REMARKS_H
 
 /* RM(KIND, "name"). The sentences are in explain/sentences_en.def. */
-#define REMARKS(RM)                                                                                                 \
-  RM(RESOLVES, "resolves")                   /* a spell or ability; amount: 1 if it is a permanent spell (608.1) */ \
-  RM(NO_TARGET, "no legal target")           /* it doesn't resolve (608.2b) */                                      \
-  RM(TARGET_ILLEGAL, "illegal target")       /* one of several (608.2b) */                                          \
-  RM(IF_FAILS, "condition fails")            /* an ability doesn't trigger (603.4) */                               \
-  RM(IF_FAILED, "condition failed")          /* it has triggered and does nothing (608.2a) */                       \
-  RM(TRIGGER_STOPPED, "trigger stopped")     /* by the effect of `other` (101.2) */                                 \
-  RM(TRIGGERED_BEFORE, "triggered before")   /* as often as it may in a turn (603.2h) */                            \
-  RM(NO_EXCHANGE, "no exchange")             /* it can't be completed (701.12a) */                                  \
-  RM(ONE_CONTROLLER, "one controller")       /* control isn't exchanged (701.12b) */                                \
-  RM(COPIES_NOTHING, "copies nothing")       /* what enters is no copy (101.3) */                                   \
-  RM(NOTHING_TO_CHOOSE, "nothing to choose") /* a player who may do something isn't asked (608.2d) */               \
-  RM(NO_MELD, "no meld")                     /* 701.42c */                                                          \
-  RM(INDESTRUCTIBLE, "indestructible")       /* 702.12b */                                                          \
-  RM(CANT, "can't happen")                   /* the event that is told (101.2) */                                   \
-  RM(CEASES, "ceases to exist")              /* 704.5d, 704.5e */                                                   \
-  RM(REPLACED, "replaced")     /* an effect of `source` applies to what would happen to the object (614.1) */       \
-  RM(PREVENTED, "prevented")   /* damage, so much of it (615.1) */                                                  \
-  RM(PROTECTED, "protected")   /* damage, by protection (702.16e) */                                                \
-  RM(REDIRECTED, "redirected") /* damage, to `other` (614.9) */
+#define REMARKS(RM)                                                                                                    \
+  RM(RESOLVES, "resolves")                   /* a spell or ability; amount: 1 if it is a permanent spell (608.1) */    \
+  RM(NO_TARGET, "no legal target")           /* it doesn't resolve (608.2b) */                                         \
+  RM(TARGET_ILLEGAL, "illegal target")       /* one of several (608.2b) */                                             \
+  RM(IF_FAILS, "condition fails")            /* an ability doesn't trigger (603.4) */                                  \
+  RM(IF_FAILED, "condition failed")          /* it has triggered and does nothing (608.2a) */                          \
+  RM(TRIGGER_STOPPED, "trigger stopped")     /* by the effect of `other` (101.2) */                                    \
+  RM(TRIGGERED_BEFORE, "triggered before")   /* as often as it may in a turn (603.2h) */                               \
+  RM(NO_EXCHANGE, "no exchange")             /* it can't be completed (701.12a) */                                     \
+  RM(ONE_CONTROLLER, "one controller")       /* control isn't exchanged (701.12b) */                                   \
+  RM(COPIES_NOTHING, "copies nothing")       /* what enters is no copy (101.3) */                                      \
+  RM(NOTHING_TO_CHOOSE, "nothing to choose") /* a player who may do something isn't asked (608.2d) */                  \
+  RM(NO_MELD, "no meld")                     /* 701.42c */                                                             \
+  RM(INDESTRUCTIBLE, "indestructible")       /* 702.12b */                                                             \
+  RM(CANT, "can't happen")                   /* the event that is told (101.2) */                                      \
+  RM(CEASES, "ceases to exist")              /* 704.5d, 704.5e */                                                      \
+  RM(REPLACED, "replaced")             /* an effect of `source` applies to what would happen to the object (614.1) */  \
+  RM(PREVENTED, "prevented")           /* damage, so much of it (615.1) */                                             \
+  RM(PROTECTED, "protected")           /* damage, by protection (702.16e) */                                           \
+  RM(REDIRECTED, "redirected")         /* damage, to `other` (614.9) */                                                \
+  RM(APPLIED_BEFORE, "applied before") /* a replacement or prevention effect would apply again (614.5) */              \
+  RM(NOTHING_LINKED,                                                                                                   \
+     "nothing linked") /* an ability refers to what its linked ability has done, and that is nothing (607.1) */        \
+  RM(EFFECT_BEGINS, "effect begins") /* a continuous effect of `source` affects the object; word: how long (611.2a) */ \
+  RM(EFFECT_ENDS, "effect ends")     /* the same has ended (514.2, 611.2a, 611.2b) */
 
 typedef enum Remark {
 #define RM(KIND, NAME) REMARK_##KIND,

@@ -102,6 +102,16 @@ static bool lasts_as_long_as(Word duration) {
   }
 }
 
+/* Tells listeners that an effect that a resolved spell or ability has on objects ends. */
+static void tell_end(Game *g, const Effect *f, const char *rule) {
+  if (!g->listener || !g->listener->remark || f->kind != EFFECT_CONTINUOUS) return;
+  for (u32 i = 0; i < list_count(g, f->objects); i++) {
+    Ref object = list_get(g, f->objects, i);
+    if (permanent_live(g, object))
+      REMARK(g, EFFECT_ENDS, rule, f->controller, .object = object, .source = env_at(g, f->env)->source);
+  }
+}
+
 void effects_hold(Game *g) {
   bool any = false;
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
@@ -109,6 +119,7 @@ void effects_hold(Game *g) {
     if (f.id && returns_now(g, &f)) row_EFFECTS(g, row)->flags |= EFFECT_USED;
     if (!f.id || !lasts_as_long_as(f.duration) || !ends(g, &f, 0)) continue;
     RULE(g, "611.2b");
+    tell_end(g, &f, "611.2b");
     effect_remove(g, row);
     any = true;
   }
@@ -122,6 +133,7 @@ void effects_expire(Game *g, Word when) {
     if (!f.id || f.flags & EFFECT_RETURNS) continue;
     if (!(f.flags & EFFECT_USED) && !ends(g, &f, when)) continue;
     if (f.duration == W_END_OF_TURN) RULE(g, "514.2");
+    tell_end(g, &f, f.duration == W_END_OF_TURN ? "514.2" : "611.2a");
     effect_remove(g, row);
     any = true;
   }

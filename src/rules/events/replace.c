@@ -19,6 +19,11 @@ static u64 replacement_id(const CardDb *db, Ref source, const AbilityInst *inst,
 
 static bool already_applied(const Game *g, u32 row, u64 id) { return list_has(g, row_EVENTS(g, row)->applied, id); }
 
+Ref whom_it_is_about(const Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  return ev->object || ev->player == PLAYER_NONE ? ev->object : ref_player(ev->player);
+}
+
 /* The place in 616.1b–d of what a program holds, itself or within; 4 if nothing of it has one. */
 static u8 program_category(const CardDb *db, Node n) {
   if (!n) return 4;
@@ -80,12 +85,17 @@ static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityIns
   if (def->op != IR_REPLACEMENT) return;
   Ref source = object_ref(g, slot);
   u64 id = replacement_id(db, source, inst, ordinal);
-  if (already_applied(g, row, id)) return;
+  bool applied = already_applied(g, row, id);
+  if (applied && !(g->listener && g->listener->remark)) return;
   const Event ev = *row_EVENTS(g, row);
   if (!pattern_matches(e, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), &ev, true)) return;
   Node condition = node_arg(db, def->node, ARG_REPLACEMENT_IF);
   if (condition && !eval_cond(e, condition)) return;
   if (node_arg(db, def->node, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) return;
+  if (applied) {
+    REMARK(g, APPLIED_BEFORE, "614.5", ev.player, .object = whom_it_is_about(g, row), .source = source);
+    return;
+  }
   bool regenerates = node_op(db, node_arg(db, def->node, ARG_REPLACEMENT_CHANGE)) == IR_REGENERATE;
   if (regenerates && regeneration_barred(g, &ev)) return;
   add(g, out,
@@ -334,11 +344,6 @@ static bool adds_only(const CardDb *db, const Replacement *r) {
   if (r->effect || r->counter || r->commander) return false;
   Node ability = carddb_ability(db, r->inst.ability)->node;
   return change_adds_only(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
-}
-
-Ref whom_it_is_about(const Game *g, u32 row) {
-  const Event *ev = row_EVENTS(g, row);
-  return ev->object || ev->player == PLAYER_NONE ? ev->object : ref_player(ev->player);
 }
 
 /* 616.1a–d: a lower category must be chosen from before a higher one. Effects that are alike in every
