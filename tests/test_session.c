@@ -303,6 +303,40 @@ static void layers_are_told_in_the_order_they_were_applied(void **state) {
   gavel_session_destroy(s);
 }
 
+/* The account of a moment in which Bob holds, draws, looks at and hides cards of those names. */
+static void account_with(const char *hand, const char *drawn, const char *hidden, uint32_t viewer, GavelAccount grain) {
+  char text[1024];
+  GavelError error = {0};
+  snprintf(
+      text, sizeof text,
+      "lenient\nplayer Alice\n  hand: Mind Rot\n  battlefield: 3 Swamp\n"
+      "player Bob\n  library: %s; %s; 20 Wastes\n  hand: %s; Opt; Exalted Angel as angel\n  battlefield: 9 Island\n"
+      "turn 2 main\n  Bob casts \"Opt\"\n  resolve\n  Bob casts angel face-down\n  resolve\n"
+      "  expect Bob hand \"%s\" 1\nturn 4 main\n",
+      drawn, hidden, hand, hand);
+  GavelSession *s = open_session(text);
+  if (gavel_session_account_for(s, viewer, grain, 0, out, sizeof out, NULL, &error)) fail_msg("%s", error.message);
+  assert_int_equal(gavel_session_account_for(s, 2, grain, 0, NULL, 0, NULL, &error), GAVEL_E_CHECK);
+  gavel_session_destroy(s);
+}
+
+static void an_account_for_a_player_tells_what_they_may_know(void **state) {
+  (void)state;
+  static char one[sizeof out];
+  for (GavelAccount grain = GAVEL_ACCOUNT_BRIEF; grain <= GAVEL_ACCOUNT_JSON; grain++) {
+    account_with("Shock", "Divination", "Hill Giant", 0, grain);
+    memcpy(one, out, sizeof out);
+    assert_non_null(strstr(one, "Opt"));
+    assert_non_null(strstr(one, "face-down"));
+    assert_null(strstr(one, "Exalted Angel"));
+    assert_null(strstr(one, "Divination"));
+    account_with("Giant Growth", "Mountain", "Clone", 0, grain);
+    assert_string_equal(out, one); /* whatever is hidden from Alice, her account is the same */
+    account_with("Shock", "Divination", "Hill Giant", 1, grain);
+    if (grain != GAVEL_ACCOUNT_BRIEF) assert_non_null(strstr(out, "Divination"));
+  }
+}
+
 static void effects_that_begin_and_end_are_told(void **state) {
   (void)state;
   GavelSession *s = open_session("player Alice\n  hand: Giant Growth\n  battlefield: Forest; Grizzly Bears as bear\n"
@@ -670,6 +704,7 @@ int main(void) {
       cmocka_unit_test(every_kind_of_event_is_on_the_page),
       cmocka_unit_test(every_remark_is_on_the_page),
       cmocka_unit_test(layers_are_told_in_the_order_they_were_applied),
+      cmocka_unit_test(an_account_for_a_player_tells_what_they_may_know),
       cmocka_unit_test(effects_that_begin_and_end_are_told),
       cmocka_unit_test(a_replacement_that_has_applied_is_told_only_in_full),
       cmocka_unit_test(a_linked_ability_that_finds_nothing_is_told),

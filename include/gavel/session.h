@@ -144,6 +144,15 @@ typedef enum GavelAccount {
 GAVEL_API size_t gavel_session_account(const GavelSession *session, GavelAccount grain, uint32_t from, char *out,
                                        size_t size);
 
+/* The same as one player may know it: cards they don't see have no names, and what others choose is told by what comes of it.
+   gavel_session_account tells whoever may know everything; a game that is played tells its viewers event by event
+   (gavel_view_listen, gavel_event_text). No expectations, and in JSON no references. The scenario is run again. The text
+   goes to `out`; `*length` (may be null) becomes the length of the whole. Errors: GAVEL_E_CHECK for a viewer who is no
+   player; GAVEL_E_STOPPED, GAVEL_E_LIMIT, GAVEL_E_MEMORY. */
+GAVEL_API GavelStatus gavel_session_account_for(GavelSession *session, uint32_t viewer, GavelAccount grain,
+                                                uint32_t from, char *out, size_t size, size_t *length,
+                                                GavelError *error);
+
 /* The object that words mean (`staff`, `"Clone"#2 of Alice`, `top of stack`), into `*ref`. Errors: GAVEL_E_SYNTAX;
    GAVEL_E_UNKNOWN for what is not there. */
 GAVEL_API GavelStatus gavel_session_find(GavelSession *session, const char *words, GavelRef *ref, GavelError *error);

@@ -1,6 +1,7 @@
 /* Passing on what a game does. */
 #include "api/api.h"
 
+#include "explain/names.h"
 #include "state/objects.h"
 #include "state/view.h"
 
@@ -38,26 +39,12 @@ static u64 called(const Game *g, u32 reader, Ref ref) {
   return gavel_view_handle(g, reader - 1, ref);
 }
 
-/* Whether the reader may know what something is or was. */
-static bool is_known(const Game *g, u32 reader, Ref ref) {
-  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  if (!slot && !row) return false;
-  return view_knows_object(g, reader - 1, slot ? object_row(g, slot) : &row_LKI(g, row)->object);
-}
-
-/* An event as a player sees it: what has left a hidden place is what it has become where they see it. */
-static Event seen_by(const Game *g, u32 reader, const Event *event) {
-  Event seen = *event;
-  if (seen.became && !is_known(g, reader, seen.object) && is_known(g, reader, seen.became)) seen.object = seen.became;
-  return seen;
-}
-
 /* The listener's functions may ask the game for what has to be computed first, which changes no
    state. */
 static void pass_event(void *user, const Game *g, const Event *event) {
   const ApiGame *api = user;
   u32 reader = api->reader;
-  const GavelTold told = {reader ? seen_by(g, reader, event) : *event, reader};
+  const GavelTold told = {reader ? event_seen(g, reader, event) : *event, reader};
   bool follows = reader && event->became && !object_live(g, event->object);
   GavelEvent out = {
       .kind = api_event_kind((EventKind)event->kind),

@@ -163,6 +163,7 @@ static GavelStatus run_moment(const GavelSession *s, Moment *m) {
   options.chose = on_choice;
   options.user = m;
   account_init(&m->account, m->players, s->def.language, m->allocator);
+  m->account.names.reader = s->reader;
   m->account.listener =
       (Listener){.rule = on_rule, .about = on_rule_about, .event = on_event, .remark = on_remark, .user = m};
   GavelStatus status = scenario_open(session_db(s), m->scenario, &options, &m->result, &m->reason, &m->run);

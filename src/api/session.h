@@ -49,7 +49,8 @@ struct GavelSession {
   u32 scenarios;       /* of the text it was made with */
   Moment *now;
   VEC(Step) steps;
-  u32 done; /* of them; those behind can be done again */
+  u32 done;   /* of them; those behind can be done again */
+  u32 reader; /* 1 + the player for whom a moment is being made, 0 for whoever may know everything */
 };
 
 static inline const CardDb *session_db(const GavelSession *s) { return api_carddb(s->def.cards); }

@@ -10,13 +10,36 @@ static GavelStatus no_memory(GavelError *error) {
 
 /* --- accounts -------------------------------------------------------------------------------- */
 
-size_t gavel_session_account(const GavelSession *session, GavelAccount grain, uint32_t from, char *out, size_t size) {
+static void tell_account(const Account *account, GavelAccount grain, u32 from, Text *out) {
   static void (*const TELL[])(const Account *, u32, Text *) = {
       [GAVEL_ACCOUNT_BRIEF] = account_brief, [GAVEL_ACCOUNT_FULL] = account_full, [GAVEL_ACCOUNT_JSON] = account_json};
+  if ((u32)grain < COUNT_OF(TELL)) TELL[grain](account, from, out);
+}
+
+size_t gavel_session_account(const GavelSession *session, GavelAccount grain, uint32_t from, char *out, size_t size) {
   Text text;
   text_init(&text, session->def.allocator);
-  if ((u32)grain < COUNT_OF(TELL)) TELL[grain](&session->now->account, from, &text);
+  tell_account(&session->now->account, grain, from, &text);
   return api_text_out(&text, out, size);
+}
+
+static GavelStatus answer_out(Text *text, char *out, size_t size, size_t *length, GavelError *error);
+
+/* Names are those of the moment, so that the scenario is run again for who reads. */
+GavelStatus gavel_session_account_for(GavelSession *session, uint32_t viewer, GavelAccount grain, uint32_t from,
+                                      char *out, size_t size, size_t *length, GavelError *error) {
+  Moment *moment = NULL;
+  Text text;
+  if (viewer >= session->now->scenario->players.count)
+    return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "the viewer isn't one of the players");
+  session->reader = viewer + 1;
+  GavelStatus status = moment_make(session, text_str(&session->text), &moment, error);
+  session->reader = 0;
+  if (status) return status;
+  text_init(&text, session->def.allocator);
+  tell_account(&moment->account, grain, from, &text);
+  moment_free(moment);
+  return answer_out(&text, out, size, length, error);
 }
 
 /* --- what is asked --------------------------------------------------------------------------- */

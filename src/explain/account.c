@@ -256,8 +256,10 @@ static void add_form(Account *account, Game *g, AccountEntry *entry) {
   end_piece(account, &entry->name);
 }
 
-void account_event(Account *account, Game *g, const Event *event) {
-  labels_see(&account->labels, g, event);
+void account_event(Account *account, Game *g, const Event *happened) {
+  u32 reader = account->names.reader;
+  const Event seen = reader ? event_seen(g, reader, happened) : *happened, *event = &seen;
+  labels_see(&account->labels, g, happened);
   if (event->kind == EVENT_ATTACK) fold_attack(account, event);
   AccountEntry entry = {.kind = ACCOUNT_EVENT, .event = event->kind, .batch = core(g)->batch, .as = *event};
   begin_piece(account, &entry.text);
@@ -288,8 +290,14 @@ static bool is_told_before(const Account *account, Remark remark, const Event *a
   return false;
 }
 
+/* That a player isn't asked may tell what they hold. */
+static bool is_private(const Account *account, Remark remark, const Event *about) {
+  u32 reader = account->names.reader;
+  return reader && remark == REMARK_NOTHING_TO_CHOOSE && about->player != reader - 1;
+}
+
 void account_remark(Account *account, Game *g, Remark remark, const char *rule, const Event *about) {
-  if (is_told_before(account, remark, about)) return;
+  if (is_told_before(account, remark, about) || is_private(account, remark, about)) return;
   AccountEntry entry = {.kind = ACCOUNT_REMARK, .event = (u8)remark, .batch = core(g)->batch, .as = *about};
   entry.minor = remark == REMARK_APPLIED_BEFORE;
   labels_see(&account->labels, g, NULL);
@@ -312,6 +320,7 @@ void account_remark(Account *account, Game *g, Remark remark, const char *rule, 
 }
 
 void account_add(Account *account, AccountKind kind, Str text) {
+  if (account->names.reader) return; /* written by whoever knows everything */
   AccountEntry entry = {.kind = (u8)kind};
   begin_piece(account, &entry.text);
   text_add(&account->texts, text);
@@ -399,6 +408,10 @@ static void choice_body(Game *g, void *user) {
 
 void account_choice(Account *account, Game *g, const Option *option) {
   Choosing c = {account, option};
+  u32 reader = account->names.reader, kind = core(g)->decision.kind;
+  /* What others choose is seen by what comes of it, but for what they must announce. */
+  bool announced = kind == DECISION_MODE || kind == DECISION_LEGEND || kind == DECISION_REPLACEMENT;
+  if (reader && core(g)->decision.player != reader - 1 && !announced) return;
   bool priced = core(g)->decision.source == REF_NONE && core(g)->decision.kind == DECISION_NUMBER;
   if (is_told(core(g)->decision.kind) && !priced && option->kind != OPTION_PASS) game_protect(g, choice_body, &c);
 }

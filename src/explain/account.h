@@ -57,7 +57,10 @@ typedef struct Account {
   Listener listener;
 } Account;
 
-/* An empty account, whose listener is to be told what happens; it must not be moved. `players` has a name for each
+/* An account has a reader (Names.reader) if it is told as a player may know it: by names that are known to them, and without
+   expectations, what others choose among hidden things, and references.
+
+   An empty account, whose listener is to be told what happens; it must not be moved. `players` has a name for each
    player and must live as long. */
 void account_init(Account *account, const Str *players, GavelLanguage language, GavelAllocator allocator);
 void account_free(Account *account);

@@ -41,15 +41,17 @@ static const char *const REMARK_NAMES[REMARK_COUNT] = {
 };
 
 /* What happened, or what a choice or remark is about. */
-static void json_event(const AccountEntry *entry, Text *out) {
+static void json_event(const AccountEntry *entry, bool refs, Text *out) {
   const Event *e = &entry->as;
   if (entry->kind == ACCOUNT_REMARK) text_addf(out, ",\"remark\":\"%s\"", REMARK_NAMES[entry->event]);
   if (e->kind) text_addf(out, ",\"event\":\"%s\"", EVENT_NAMES[e->kind]);
   if (e->player != PLAYER_NONE) text_addf(out, ",\"player\":%u", e->player);
-  json_ref("object", e->object, out);
-  json_ref("became", e->became, out);
-  json_ref("source", e->source, out);
-  json_ref("other", e->other, out);
+  if (refs) {
+    json_ref("object", e->object, out);
+    json_ref("became", e->became, out);
+    json_ref("source", e->source, out);
+    json_ref("other", e->other, out);
+  }
   if (e->kind == EVENT_MOVE) {
     Str from = e->from < ZONE_COUNT ? word_text(zone_word((Zone)e->from)) : STR("");
     Str to = e->to < ZONE_COUNT ? word_text(zone_word((Zone)e->to)) : STR("");
@@ -72,7 +74,7 @@ void account_json(const Account *account, u32 from, Text *out) {
     text_addf(out, "\"kind\":\"%s\",\"line\":%u,\"text\":", KINDS[entry->kind], entry->line);
     text_addj(out, account_text(account, entry->text));
     if (entry->kind <= ACCOUNT_REMARK) {
-      json_event(entry, out);
+      json_event(entry, account->names.reader == 0, out);
       text_addf(out, ",\"minor\":%s,\"rules\":[", entry->minor ? "true" : "false");
       for (u32 k = 0; k < entry->rules; k++)
         text_addf(out, "%s\"%s\"", k ? "," : "", account->rules.data[entry->rule + k]);

@@ -48,6 +48,19 @@ static bool is_read(const Game *g, const Names *names, const Object *o) {
   return !names->reader || view_knows_object(g, names->reader - 1, o);
 }
 
+/* Whether the reader may know what something is or was. */
+static bool is_known(const Game *g, u32 reader, Ref ref) {
+  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  if (!slot && !row) return false;
+  return view_knows_object(g, reader - 1, slot ? object_row(g, slot) : &row_LKI(g, row)->object);
+}
+
+Event event_seen(const Game *g, u32 reader, const Event *event) {
+  Event seen = *event;
+  if (seen.became && !is_known(g, reader, seen.object) && is_known(g, reader, seen.became)) seen.object = seen.became;
+  return seen;
+}
+
 void name_ref(Game *g, const Names *names, Ref ref, Text *out) {
   if (ref == REF_NONE) {
     add_words(names, SENTENCE_NOTHING, out);

@@ -50,6 +50,9 @@ StrId copied_name(const Game *g, const Object *o);
 /* An object as it is, or as it was as it left; null if nobody knows. */
 const Object *object_known(const Game *g, Ref ref);
 
+/* An event as a reader (1 + a player) sees it: what has left a hidden place is what it has become where they see it. */
+Event event_seen(const Game *g, u32 reader, const Event *event);
+
 /* Appends a player's name. */
 void name_player(const Names *names, u32 player, Text *out);
 /* Appends the name of an object or player, as it is now or as last known; of what the reader may not know only what kind
