@@ -13,6 +13,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+import gymnasium as gym
 import matplotlib
 
 matplotlib.use("Agg")
@@ -21,6 +22,7 @@ import numpy as np
 import torch
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import DummyVecEnv
@@ -31,38 +33,112 @@ from gavel.padding import Shape
 
 DECK = {"Mountain": 17, "Lightning Bolt": 8, "Mogg Fanatic": 8, "Hill Giant": 7}
 SHAPE = Shape(max_objects=64, max_links=16, max_options=32)
+GAMMA = 0.998
+
+
+COLUMNS = gavel.observation_columns()
+
+
+class Rows(torch.nn.Module):
+    """The rows of a table as vectors. Columns that name something (a card, a zone, a kind) are looked up in a table of their own;
+    the rest are amounts, and squashed."""
+
+    def __init__(self, table: str, names: dict[str, int], out: int) -> None:
+        super().__init__()
+        self.places = [COLUMNS[table].index(name) for name in names]
+        self.amounts = [i for i in range(len(COLUMNS[table])) if i not in self.places]
+        self.tables = torch.nn.ModuleList(torch.nn.Embedding(256, width) for width in names.values())
+        self.net = torch.nn.Sequential(torch.nn.Linear(len(self.amounts) + sum(names.values()), out), torch.nn.ReLU())
+
+    def forward(self, rows: torch.Tensor) -> torch.Tensor:
+        amounts = rows[..., self.amounts]
+        named = [table(rows[..., place].long() % 256) for table, place in zip(self.tables, self.places, strict=True)]
+        return self.net(torch.cat([torch.sign(amounts) * torch.log1p(torch.abs(amounts)), *named], dim=-1))
 
 
 class Tables(BaseFeaturesExtractor):
-    """Each row goes through a small net; objects are summed up, and options keep their places, so that an action is known by what it
-    does."""
+    """The situation as one vector, and each option as one: what it does and what it is about."""
+
+    WIDTH = 64
 
     def __init__(self, space: spaces.Dict) -> None:
-        rows = space["options"].shape[0]
-        super().__init__(space, 128 + 16 * rows)
-
-        def net(width: int, out: int) -> torch.nn.Module:
-            return torch.nn.Sequential(torch.nn.Linear(width, 64), torch.nn.ReLU(), torch.nn.Linear(64, out), torch.nn.ReLU())
-
-        self.flat = net(space["globals"].shape[0] + int(np.prod(space["players"].shape)), 64)
-        self.object = net(space["objects"].shape[1], 64)
-        self.option = net(space["options"].shape[1] + 64, 16)
+        super().__init__(space, self.WIDTH * (2 + space["options"].shape[0]))
+        self.globals = Rows("globals", {"step": 8, "decision": 8}, self.WIDTH)
+        self.players = Rows("players", {}, self.WIDTH // space["players"].shape[0])
+        self.objects = Rows("objects", {"card": 16, "zone": 8, "controller": 4}, self.WIDTH)
+        self.options = Rows("options", {"kind": 8, "word": 8, "detail": 4}, self.WIDTH)
 
     def forward(self, seen: dict[str, torch.Tensor]) -> torch.Tensor:
-        squashed = {name: torch.sign(x) * torch.log1p(torch.abs(x)) for name, x in seen.items()}
-        flat = self.flat(torch.cat([squashed["globals"], squashed["players"].flatten(1)], dim=1))
         there = (seen["objects"].abs().sum(dim=2, keepdim=True) > 0).float()
-        objects = self.object(squashed["objects"]) * there
-        # What an option is about, looked up by its pointer; nothing for players and for none.
-        pointer = seen["options"][:, :, 1].long()
-        about = torch.gather(objects, 1, (pointer.clamp(min=1) - 1).unsqueeze(2).expand(-1, -1, objects.shape[2]))
-        about = about * (pointer > 0).unsqueeze(2).float()
-        options = self.option(torch.cat([squashed["options"], about], dim=2))
-        return torch.cat([flat, objects.sum(dim=1) / 16, options.flatten(1)], dim=1)
+        objects = self.objects(seen["objects"]) * there
+        # What an option is about, looked up by its pointer; a player and nothing are told by their number.
+        pointer = seen["options"][:, :, COLUMNS["options"].index("object")].long()
+        about = torch.gather(objects, 1, (pointer.clamp(min=1) - 1).unsqueeze(2).expand(-1, -1, self.WIDTH))
+        options = self.options(seen["options"]) + about * (pointer > 0).unsqueeze(2).float()
+        flat = self.globals(seen["globals"]) + self.players(seen["players"]).flatten(1)
+        return torch.cat([flat, objects.sum(dim=1) / 8, options.flatten(1)], dim=1)
 
 
-def make_env(cards: gavel.Cards) -> GavelEnv:
-    return GavelEnv([DECK, DECK], cards=cards, seat=None, opponent="random", shape=SHAPE, max_decisions=3000)
+class Scores(torch.nn.Module):
+    """A score for each option from the situation and the option, by the same net for all, and what the situation is worth."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__()
+        width = Tables.WIDTH
+        self.rows, self.latent_dim_pi, self.latent_dim_vf = rows, rows, width
+        self.option = torch.nn.Sequential(torch.nn.Linear(3 * width, width), torch.nn.ReLU(), torch.nn.Linear(width, 1))
+        self.worth = torch.nn.Sequential(torch.nn.Linear(2 * width, width), torch.nn.ReLU())
+
+    def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return self.forward_actor(features), self.forward_critic(features)
+
+    def forward_actor(self, features: torch.Tensor) -> torch.Tensor:
+        width = Tables.WIDTH
+        options = features[:, 2 * width :].unflatten(1, (self.rows, width))
+        flat = features[:, : 2 * width].unsqueeze(1).expand(-1, self.rows, -1)
+        return self.option(torch.cat([flat, options], dim=2)).squeeze(2)
+
+    def forward_critic(self, features: torch.Tensor) -> torch.Tensor:
+        return self.worth(features[:, : 2 * Tables.WIDTH])
+
+
+class Policy(MaskableMultiInputActorCriticPolicy):
+    """Chooses by the scores of options, whatever row they stand in."""
+
+    def _build_mlp_extractor(self) -> None:
+        self.mlp_extractor = Scores(int(self.action_space.n))
+
+    def _build(self, lr_schedule: Any) -> None:
+        super()._build(lr_schedule)
+        self.action_net = torch.nn.Identity()  # the scores are the logits
+
+
+class Life(gym.Wrapper):
+    """Rewards on the way: the change in how far the learner is ahead in life. It comes to nothing over a whole game, whatever is
+    played, so that the best play stays the best (potential-based shaping; Ng, Harada and Russell, 1999)."""
+
+    def _ahead(self, seen: dict[str, np.ndarray]) -> float:
+        life = seen["players"][:, COLUMNS["players"].index("life")]
+        return float(np.clip((int(life[0]) - int(life[1])) / 20, -1, 1))
+
+    def reset(self, **more: Any) -> tuple[Any, dict[str, Any]]:
+        seen, info = self.env.reset(**more)
+        self.before = self._ahead(seen)
+        return seen, info
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        seen, reward, terminated, truncated, info = self.env.step(action)
+        after = 0.0 if terminated else self._ahead(seen)
+        shaped = float(reward) + GAMMA * after - self.before
+        self.before = after
+        return seen, shaped, terminated, truncated, info | {"result": float(reward)}
+
+    def action_masks(self) -> np.ndarray:
+        return self.env.action_masks()
+
+
+def make_env(cards: gavel.Cards) -> Life:
+    return Life(GavelEnv([DECK, DECK], cards=cards, seat=None, opponent="random", shape=SHAPE, max_decisions=3000))
 
 
 class Curve(BaseCallback):
@@ -73,9 +149,9 @@ class Curve(BaseCallback):
         self.rewards: list[float] = []
 
     def _on_step(self) -> bool:
-        for reward, done in zip(self.locals["rewards"], self.locals["dones"], strict=True):
+        for info, done in zip(self.locals["infos"], self.locals["dones"], strict=True):
             if done:
-                self.rewards.append(float(reward))
+                self.rewards.append(info["result"])
         return True
 
 
@@ -104,10 +180,21 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def learn(cards: gavel.Cards, seed: int, steps: int) -> tuple[MaskablePPO, list[float]]:
-    envs = DummyVecEnv([lambda: make_env(cards) for _ in range(8)])
-    policy: dict[str, Any] = {"features_extractor_class": Tables, "net_arch": [128]}
+    envs = DummyVecEnv([lambda: make_env(cards) for _ in range(16)])
+    policy: dict[str, Any] = {"features_extractor_class": Tables, "ortho_init": False}
     model = MaskablePPO(
-        "MultiInputPolicy", envs, policy_kwargs=policy, n_steps=256, batch_size=256, n_epochs=4, gamma=0.999, seed=seed, device="cpu"
+        Policy,
+        envs,
+        policy_kwargs=policy,
+        learning_rate=5e-4,
+        n_steps=512,
+        batch_size=512,
+        n_epochs=4,
+        gamma=GAMMA,
+        gae_lambda=0.97,
+        ent_coef=0.01,
+        seed=seed,
+        device="cpu",
     )
     curve = Curve()
     model.learn(steps, callback=curve)

@@ -12,7 +12,7 @@ having lost and 0 for a draw; 0 for a truncated episode.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Union
+from typing import Any, Union, cast
 
 import gymnasium as gym
 import numpy as np
@@ -165,6 +165,35 @@ class GavelEnv(gym.Env[Observation, np.int64]):
             return None
         seat = self.seat()
         return "\n".join([f"{seat.decision}:", *(f"  {i} {text}" for i, text in enumerate(seat.options))])
+
+
+class FlatEnv(gym.Wrapper[dict[str, NDArray[np.float32]], np.int64, Observation, np.int64]):
+    """A GavelEnv as RLlib's action masking wants it: a dict of `observations`, all the tables of an observation one after another in one
+    row of float32, and `action_mask`, 1 for each option there is and 0 for the others."""
+
+    def __init__(self, env: GavelEnv) -> None:
+        super().__init__(env)
+        tables = cast(spaces.Dict, env.observation_space)
+        size = sum(int(np.prod(cast(tuple[int, ...], table.shape))) for table in tables.values())
+        options = int(cast(spaces.Discrete, env.action_space).n)
+        self.observation_space = spaces.Dict(
+            {
+                "observations": spaces.Box(-(2**15), 2**15, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (options,), np.float32),
+            }
+        )
+
+    def _flat(self, seen: Observation, info: dict[str, Any]) -> dict[str, NDArray[np.float32]]:
+        rows = np.concatenate([table.ravel() for table in seen.values()]).astype(np.float32)
+        return {"observations": rows, "action_mask": info["action_mask"].astype(np.float32)}
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        seen, info = self.env.reset(seed=seed, options=options)
+        return self._flat(seen, info), info
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        seen, reward, terminated, truncated, info = self.env.step(action)
+        return self._flat(seen, info), reward, terminated, truncated, info
 
 
 class GavelVectorEnv(VectorEnv[Observation, NDArray[np.int32], NDArray[Any]]):

@@ -228,10 +228,11 @@ def read_episodes(folder: str | Path) -> Iterator[dict[str, Any]]:
 
 
 def register_rllib(name: str = "Gavel-v1") -> str:
-    """Registers gavel.gym.GavelEnv with RLlib, whose `env_config` are its arguments. Needs `ray[rllib]` and `gavel[gym]`."""
+    """Registers GavelEnv with RLlib, as a gavel.gym.FlatEnv, whose observations hold the mask that RLlib's action masking reads; the
+    `env_config` are the arguments of GavelEnv. Needs the extra `[rllib]`; python/examples/rllib.py trains with it."""
     from ray.tune.registry import register_env
 
-    from gavel.gym import GavelEnv
+    from gavel.gym import FlatEnv, GavelEnv
 
-    register_env(name, lambda config: GavelEnv(**config))
+    register_env(name, lambda config: FlatEnv(GavelEnv(**config)))
     return name

@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from gavel.aec import GavelAECEnv
-from gavel.gym import GavelEnv, GavelVectorEnv
+from gavel.gym import FlatEnv, GavelEnv, GavelVectorEnv
 from gavel.padding import Shape
 
 SMALL = Shape(max_objects=128, max_links=64, max_options=32)
@@ -32,6 +32,25 @@ def test_gymnasium_finds_nothing_wrong(decks, opponent):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(env, skip_render_check=True)
+
+
+def test_flat_rows_say_the_same(decks):
+    env = FlatEnv(GavelEnv(decks, shape=SMALL))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*different from the unwrapped version")
+        check_env(env, skip_render_check=True)
+    plain = GavelEnv(decks, shape=SMALL)
+    seen, _ = env.reset(seed=5)
+    tables, info = plain.reset(seed=5)
+    for _ in range(40):
+        assert np.array_equal(seen["observations"], np.concatenate([t.ravel() for t in tables.values()]))
+        assert np.array_equal(seen["action_mask"], info["action_mask"])
+        action = int(np.flatnonzero(info["action_mask"])[-1])
+        seen, *_ = env.step(action)
+        tables, _, over, cut, info = plain.step(action)
+        if over or cut:
+            break
 
 
 def test_pettingzoo_finds_nothing_wrong(decks):
