@@ -19,6 +19,26 @@ static GavelStatus feed(GavelImport *import, const char *text, size_t piece, Gav
   return gavel_import_finish(import, error);
 }
 
+/* Both bears are listed, and the odd one says why it can't be played. */
+static void assert_listed(const GavelCards *cards) {
+  char text[200];
+  assert_int_equal(gavel_listed_count(cards), 2);
+  uint32_t odd = gavel_listed_find(cards, "odd bear"), plain = gavel_listed_find(cards, "Plain Bear");
+  assert_true(odd < 2 && plain < 2 && odd != plain);
+  assert_int_equal(gavel_listed_find(cards, "No Bear"), 2);
+  gavel_listed_name(cards, odd, text, sizeof text);
+  assert_string_equal(text, "Odd Bear");
+  gavel_listed_types(cards, odd, text, sizeof text);
+  assert_string_equal(text, "Creature \u2014 Bear");
+  gavel_listed_text(cards, odd, text, sizeof text);
+  assert_string_equal(text, "Shiny creatures gain glitter.");
+  gavel_listed_refusal(cards, odd, text, sizeof text);
+  assert_string_equal(text, "\"Odd Bear\" has text that Gavel can't read: \"creatures gain glitter.\"");
+  assert_int_equal(gavel_listed_refusal(cards, plain, text, sizeof text), 0);
+  assert_int_equal(gavel_listed_name(cards, 2, text, sizeof text), 0);
+  assert_string_equal(text, "");
+}
+
 static void pieces_of_any_size_make_the_same_database(void **state) {
   (void)state;
   static const size_t PIECES[] = {1, 7, 64, sizeof TWO};
@@ -55,6 +75,7 @@ static void pieces_of_any_size_make_the_same_database(void **state) {
   assert_int_equal(gavel_cards_add_compiled(cards, first, first_size, NULL), GAVEL_OK);
   assert_true(gavel_cards_find(cards, "Plain Bear", NULL) > 0);
   assert_int_equal(gavel_cards_find(cards, "Odd Bear", NULL), 0);
+  assert_listed(cards);
   gavel_cards_destroy(cards);
 }
 

@@ -143,6 +143,22 @@ typedef enum GavelLegality {
    first that knows both the card and the format counts. */
 GAVEL_API GavelLegality gavel_card_legality(const GavelCards *cards, GavelCardId card, const char *format);
 
+/* --- card data that was added -------------------------------------------------------------- */
+
+/* Compiled card data lists cards that have no definition, too: their texts say what Gavel can't read or do. How many cards
+   all that was added lists: their indices are 0 to this number. A database that is damaged lists none. */
+GAVEL_API uint32_t gavel_listed_count(const GavelCards *cards);
+/* The index of the listed card of that name, or with a face of that name; gavel_listed_count if there is none. */
+GAVEL_API uint32_t gavel_listed_find(const GavelCards *cards, const char *name);
+/* A listed card's whole name, its type lines, and its rules texts, faces divided by a line of two slashes. They write
+   texts, empty for indices that are none. */
+GAVEL_API size_t gavel_listed_name(const GavelCards *cards, uint32_t index, char *out, size_t size);
+GAVEL_API size_t gavel_listed_types(const GavelCards *cards, uint32_t index, char *out, size_t size);
+GAVEL_API size_t gavel_listed_text(const GavelCards *cards, uint32_t index, char *out, size_t size);
+/* Why a listed card has no definition, as a sentence that names it, with the words in the way if there are any. Writes
+   text, empty if it has one. */
+GAVEL_API size_t gavel_listed_refusal(const GavelCards *cards, uint32_t index, char *out, size_t size);
+
 /* --- references ---------------------------------------------------------------------------- */
 
 /* An object or a player, as something in a game refers to it; 0 is nothing. When an object changes

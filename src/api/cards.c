@@ -224,3 +224,78 @@ GavelLegality gavel_card_legality(const GavelCards *cards, GavelCardId card, con
   }
   return found;
 }
+
+/* --- card data ------------------------------------------------------------------------------- */
+
+/* The database that lists a card, with `*index` made the card's row there; null beyond the last. */
+static const ImportDb *lists(const GavelCards *cards, u32 *index) {
+  for (u32 i = 0; i < cards->compiled.count; i++) {
+    GavelError error;
+    const ImportDb *db = api_compiled(cards, i, &error);
+    if (db && *index < db->cards.count) return db;
+    if (db) *index -= db->cards.count;
+  }
+  return NULL;
+}
+
+uint32_t gavel_listed_count(const GavelCards *cards) {
+  u32 beyond = UINT32_MAX;
+  lists(cards, &beyond);
+  return UINT32_MAX - beyond;
+}
+
+uint32_t gavel_listed_find(const GavelCards *cards, const char *name) {
+  u32 before = 0;
+  for (u32 i = 0; i < cards->compiled.count; i++) {
+    GavelError error;
+    const ImportDb *db = api_compiled(cards, i, &error);
+    u32 row = db ? import_db_find(db, str_of(name)) : IMPORT_NO_CARD;
+    if (row != IMPORT_NO_CARD) return before + row;
+    if (db) before += db->cards.count;
+  }
+  return before;
+}
+
+size_t gavel_listed_name(const GavelCards *cards, uint32_t index, char *out, size_t size) {
+  Text text;
+  ImportCard card;
+  ImportFace faces[IMPORT_FACES_MAX];
+  text_init(&text, cards->db.allocator);
+  const ImportDb *db = lists(cards, &index);
+  if (db) {
+    import_db_card(db, index, &card, faces);
+    text_add(&text, card.name);
+  }
+  return api_text_out(&text, out, size);
+}
+
+/* One of the texts of each face. */
+static size_t faces_out(const GavelCards *cards, u32 index, ImportText which, char *out, size_t size) {
+  Text text;
+  ImportCard card = {0};
+  ImportFace faces[IMPORT_FACES_MAX];
+  text_init(&text, cards->db.allocator);
+  const ImportDb *db = lists(cards, &index);
+  if (db) import_db_card(db, index, &card, faces);
+  for (u32 i = 0; i < card.face_count; i++) {
+    if (i) text_add(&text, STR("\n//\n"));
+    text_add(&text, faces[i].texts[which]);
+  }
+  return api_text_out(&text, out, size);
+}
+
+size_t gavel_listed_types(const GavelCards *cards, uint32_t index, char *out, size_t size) {
+  return faces_out(cards, index, TEXT_TYPES, out, size);
+}
+
+size_t gavel_listed_text(const GavelCards *cards, uint32_t index, char *out, size_t size) {
+  return faces_out(cards, index, TEXT_RULES, out, size);
+}
+
+size_t gavel_listed_refusal(const GavelCards *cards, uint32_t index, char *out, size_t size) {
+  Text text;
+  text_init(&text, cards->db.allocator);
+  const ImportDb *db = lists(cards, &index);
+  if (db) import_db_refusal(db, index, &text);
+  return api_text_out(&text, out, size);
+}

@@ -202,9 +202,8 @@ GavelStatus import_db_load(const ImportDb *db, CardDb *cards, GavelError *error)
   return status;
 }
 
-bool import_db_why_not(const ImportDb *db, Str name, Text *out) {
-  u32 row = import_db_find(db, name);
-  u32 refusal = row == IMPORT_NO_CARD ? REFUSED_NONE : card_word(db, row, CARD_REFUSAL);
+bool import_db_refusal(const ImportDb *db, u32 row, Text *out) {
+  u32 refusal = card_word(db, row, CARD_REFUSAL);
   if (refusal == REFUSED_NONE) return false;
   Str detail = text_of(db, card_word(db, row, CARD_DETAIL));
   text_addc(out, '"');
@@ -212,4 +211,9 @@ bool import_db_why_not(const ImportDb *db, Str name, Text *out) {
   text_addf(out, "\" %s", import_refusal_text((ImportRefusal)refusal));
   if (detail.length > 0) text_addf(out, ": \"%.*s\"", (int)detail.length, detail.data);
   return true;
+}
+
+bool import_db_why_not(const ImportDb *db, Str name, Text *out) {
+  u32 row = import_db_find(db, name);
+  return row != IMPORT_NO_CARD && import_db_refusal(db, row, out);
 }

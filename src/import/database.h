@@ -67,5 +67,7 @@ Str import_db_format(const ImportDb *db, u32 format);
 GavelStatus import_db_load(const ImportDb *db, CardDb *cards, GavelError *error);
 /* Appends why a card has no definition: its name and a sentence. False if there is no such card, or it has one. */
 bool import_db_why_not(const ImportDb *db, Str name, Text *out);
+/* Likewise of a card (below db->cards.count). */
+bool import_db_refusal(const ImportDb *db, u32 row, Text *out);
 
 #endif

@@ -93,11 +93,38 @@ static void card_field(Engine *engine, const char *key,
   out_written_string(&engine->out, write_card, &text);
 }
 
-/* A card in JSON: `name`, `faces`, `text`, `english`, `definition`. GAVEL_E_UNKNOWN, with the nearest names. */
+/* The names of the cards that card data lists and that can't be played, a line each. */
+WEB_API GavelStatus gavel_web_refused(Engine *engine);
+GavelStatus gavel_web_refused(Engine *engine) {
+  Out *out = engine_out(engine);
+  uint32_t count = gavel_listed_count(engine->cards);
+  for (uint32_t i = 0; i < count; i++) {
+    if (!gavel_listed_refusal(engine->cards, i, NULL, 0)) continue;
+    out_written(out, write_card, &(CardText){gavel_listed_name, engine->cards, i});
+    out_text(out, "\n");
+  }
+  return engine_close(engine, GAVEL_OK, NULL);
+}
+
+/* A card that can't be played in JSON: `name`, `types`, `text`, and why as `refusal`. False if there is none of that name. */
+static bool refused_card(Engine *engine, const char *name) {
+  uint32_t index = gavel_listed_find(engine->cards, name);
+  if (!gavel_listed_refusal(engine->cards, index, NULL, 0)) return false;
+  card_field(engine, "{\"name\":", gavel_listed_name, index);
+  card_field(engine, ",\"types\":", gavel_listed_types, index);
+  card_field(engine, ",\"text\":", gavel_listed_text, index);
+  card_field(engine, ",\"refusal\":", gavel_listed_refusal, index);
+  out_text(&engine->out, ",\"faces\":0,\"english\":\"\",\"definition\":\"\"}");
+  return true;
+}
+
+/* A card in JSON: `name`, `faces`, `text`, `english`, `definition`, and of one that can't be played `refusal`, why.
+   GAVEL_E_UNKNOWN, with the nearest names. */
 WEB_API GavelStatus gavel_web_card(Engine *engine, const char *name);
 GavelStatus gavel_web_card(Engine *engine, const char *name) {
   Out *out = engine_out(engine);
   GavelCardId card = gavel_cards_find(engine->cards, name, NULL);
+  if (!card && refused_card(engine, name)) return engine_close(engine, GAVEL_OK, NULL);
   if (!card) {
     const char *names[3];
     GavelError error = {.status = GAVEL_E_UNKNOWN};

@@ -142,6 +142,11 @@ export class Gavel {
     return this.call("names");
   }
 
+  /** The names of the cards that card data lists and that can't be played: card() says why. */
+  refused(): Promise<string[]> {
+    return this.call("refused");
+  }
+
   card(name: string): Promise<Card> {
     return this.call("card", name);
   }

@@ -306,6 +306,11 @@ export class Engine {
     return this.native.answer(this.native.c._gavel_web_names(this.native.handle)).split("\n").slice(0, -1);
   }
 
+  /** The names of the cards that card data lists and that can't be played: card() says why. */
+  refused(): string[] {
+    return this.native.answer(this.native.c._gavel_web_refused(this.native.handle)).split("\n").slice(0, -1);
+  }
+
   card(name: string): Card {
     const { native } = this;
     return JSON.parse(native.answer(native.with([name], ([at]) => native.c._gavel_web_card(native.handle, at!)))) as Card;

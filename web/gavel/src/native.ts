@@ -13,6 +13,7 @@ export interface NativeModule {
   _gavel_web_allocate(size: number): number;
   _gavel_web_free(memory: number): void;
   _gavel_web_names(engine: number): number;
+  _gavel_web_refused(engine: number): number;
   _gavel_web_card(engine: number, name: number): number;
   _gavel_web_read(engine: number, name: number, text: number, spell: number): number;
   _gavel_web_import_begin(engine: number): number;

@@ -9,6 +9,7 @@ export interface Calls {
   start(wasm: string): { version: string; cards: number };
   speak(language: Language): void;
   names(): string[];
+  refused(): string[];
   card(name: string): Card;
   read(text: string, about: { name?: string; spell?: boolean }): Reading;
   open(session: number, text: string, options: OpenOptions): Moment;

@@ -99,6 +99,7 @@ export class Server {
       case "start": return this.start(...call.args);
       case "speak": return this.made.speak(...call.args);
       case "names": return this.made.names();
+      case "refused": return this.made.refused();
       case "card": return this.made.card(...call.args);
       case "read": return this.made.read(...call.args);
       case "open": return this.open(...call.args);

@@ -178,6 +178,9 @@ export interface Card {
   english: string;
   /** In the form of `*.card` files. */
   definition: string;
+  /** Of a card that can't be played: why, and its type lines. Besides it has a name and a text. */
+  refusal?: string;
+  types?: string;
 }
 
 /** How the text of a card is read. */

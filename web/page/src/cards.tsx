@@ -1,5 +1,5 @@
 /** Cards: finding one, and how Gavel reads a text. */
-import { signal, useSignal } from "@preact/signals";
+import { signal, useComputed, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Card, Reading } from "../../gavel/src/index.js";
@@ -7,7 +7,7 @@ import { matching } from "./complete.js";
 import { EXAMPLES } from "./examples.js";
 import { Rich } from "./mana.js";
 import { aliasFor, nameAsItem } from "./setup.js";
-import { gavel, names, openText, place, wordsOf } from "./state.js";
+import { gavel, names, openText, place, refused, wordsOf } from "./state.js";
 import { t } from "./words.js";
 
 const searched = signal("");
@@ -24,17 +24,23 @@ async function look(name: string): Promise<void> {
   }
 }
 
+/** A text with the piece marked that is not understood. */
+function Marked({ text, reading }: { text: string; reading: Reading }): VNode | null {
+  if (!reading.length) return null;
+  return (
+    <p class="marked">
+      {text.slice(0, reading.at)}<mark>{text.slice(reading.at, reading.at + reading.length)}</mark>
+      {text.slice(reading.at + reading.length)}
+    </p>
+  );
+}
+
 /** A text with the piece marked that is not understood, and how the rest was read. */
 function ReadingOf({ text, reading }: { text: string; reading: Reading }): VNode {
   return (
     <div class="reading">
       {reading.read ? <p class="good">{t("understood")}</p> : <p class="wrong">{t("notUnderstood")} {reading.result}</p>}
-      {!reading.read && reading.length ? (
-        <p class="marked">
-          {text.slice(0, reading.at)}<mark>{text.slice(reading.at, reading.at + reading.length)}</mark>
-          {text.slice(reading.at + reading.length)}
-        </p>
-      ) : null}
+      {reading.read ? null : <Marked text={text} reading={reading} />}
       {reading.read ? <pre>{reading.result}</pre> : null}
       {reading.how ? <details><summary>{t("phrase")}</summary><pre>{reading.how}</pre></details> : null}
     </div>
@@ -44,7 +50,7 @@ function ReadingOf({ text, reading }: { text: string; reading: Reading }): VNode
 function OneCard({ card: shown }: { card: Card }): VNode {
   const reading = useSignal<Reading | null>(null);
   const rulings = EXAMPLES.filter((example) => example.text.includes(shown.name));
-  const spell = /\(types[^)]*(instant|sorcery)/.test(shown.definition);
+  const spell = /\(types[^)]*(instant|sorcery)/.test(shown.definition) || /Instant|Sorcery/.test(shown.types ?? "");
   useEffect(() => {
     reading.value = null;
     void gavel.read(shown.text, { name: shown.name, spell }).then((answer) => (reading.value = answer), () => {});
@@ -58,11 +64,14 @@ function OneCard({ card: shown }: { card: Card }): VNode {
   return (
     <article class="panel">
       <h2>{shown.name}</h2>
-      <p><button type="button" class="primary" onClick={() => void ask()}>{t("askAbout")}</button></p>
+      {shown.refusal ? <p class="wrong">{t("cantPlayWhy")} {shown.refusal}</p>
+        : <p><button type="button" class="primary" onClick={() => void ask()}>{t("askAbout")}</button></p>}
+      {shown.types?.split("\n//\n").map((line) => <p>{line}</p>)}
       <h3>{t("cardText")}</h3>
       {shown.text.split("\n").map((line) => <p><Rich text={line} /></p>)}
+      {shown.refusal && reading.value && !reading.value.read ? <Marked text={shown.text} reading={reading.value} /> : null}
       {reading.value?.how ? <details><summary>{t("phrase")}</summary><pre>{reading.value.how}</pre></details> : null}
-      <details><summary>{t("definition")}</summary><pre>{shown.definition}</pre></details>
+      {shown.refusal ? null : <details><summary>{t("definition")}</summary><pre>{shown.definition}</pre></details>}
       <h3>{t("usedIn")}</h3>
       {rulings.length ? (
         <ul class="options">
@@ -108,7 +117,9 @@ function TryText(): VNode {
 }
 
 export function Cards(): VNode {
-  const all = matching(names.value, searched.value, 10_000);
+  const cant = useComputed(() => new Set(refused.value));
+  const every = useComputed(() => [...names.value, ...refused.value]);
+  const all = matching(every.value, searched.value, 10_000);
   return (
     <main class="two" id="content" tabIndex={-1}>
       <div class="left">
@@ -124,7 +135,8 @@ export function Cards(): VNode {
         {wrong.value ? <p class="wrong" role="alert">{wrong.value}</p> : null}
         <ul class="names">
           {all.slice(0, SHOWN).map((name) => (
-            <li key={name}><button type="button" aria-pressed={card.value?.name === name} onClick={() => void look(name)}>{name}</button></li>
+            <li key={name}><button type="button" aria-pressed={card.value?.name === name} onClick={() => void look(name)}>{name}</button>
+              {cant.value.has(name) ? <span class="quiet"> {t("cantPlay")}</span> : null}</li>
           ))}
         </ul>
       </div>

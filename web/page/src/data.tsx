@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { ImportProgress } from "../../gavel/src/index.js";
-import { announce, gavel, moment, names, session, wordsOf } from "./state.js";
+import { announce, gavel, learnNames, moment, names, refused, session, wordsOf } from "./state.js";
 import { forget, keep, kept } from "./store.js";
 import { t } from "./words.js";
 
@@ -12,7 +12,7 @@ const told = signal("");
 const keptName = signal("");
 
 async function refresh(): Promise<void> {
-  names.value = await gavel.names();
+  await learnNames();
   if (session.value) moment.value = session.value.now;
 }
 
@@ -95,6 +95,7 @@ export function Data(): VNode {
     <main class="one" id="content" tabIndex={-1}>
       <h1>{t("data")}</h1>
       <p><b>{t("dataNow", { n: names.value.length })}</b></p>
+      {refused.value.length ? <p>{t("dataRefused", { n: refused.value.length })}</p> : null}
       <p>{t("dataBuiltIn")}</p>
       <p>{t("dataHow")}</p>
       <div

@@ -7,7 +7,7 @@ import { Data, useKept } from "./data.js";
 import { lookAgain, Play, playKey } from "./play.js";
 import { readFragment } from "./link.js";
 import {
-  announce, announced, attempt, busy, fault, FIRST_QUESTION, gavel, names, openText, passOption, place, preview, ready,
+  announce, announced, attempt, busy, fault, FIRST_QUESTION, gavel, learnNames, openText, passOption, place, preview, ready,
   speak, type Place, wordsOf,
 } from "./state.js";
 import { language, setLanguage, t, type Word } from "./words.js";
@@ -192,7 +192,7 @@ async function start(): Promise<void> {
     const { version } = await gavel.started();
     await speak();
     await useKept(version);
-    names.value = await gavel.names();
+    await learnNames();
     await openText(FIRST_QUESTION);
     await readLink();
     ready.value = "ready";

@@ -27,6 +27,12 @@ export const gavel = new Gavel(() => new Worker("worker.js", { type: "module" })
 
 export const ready = signal<"starting" | "ready" | "failed">("starting");
 export const names = signal<string[]>([]);
+/** Cards of the card data that can't be played. */
+export const refused = signal<string[]>([]);
+/** Asks anew which cards there are. */
+export async function learnNames(): Promise<void> {
+  [names.value, refused.value] = await Promise.all([gavel.names(), gavel.refused()]);
+}
 export const place = signal<Place>("ask");
 export const busy = signal(false);
 export const session = signal<RemoteSession | null>(null);

@@ -48,6 +48,22 @@ test("card data is imported, used, and still there when the page is opened again
   await expect(page.getByText("No card has that in its name.")).toBeVisible();
 });
 
+test("a card that can't be played is found, and says why", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Card data" }).click();
+  await page.getByLabel("Drop a file here, or choose one").setInputFiles(file("mine.json", JSON.stringify([OGRE, RIDDLE])));
+  await expect(page.getByText("Cards of your data that can't be played: 1.")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Cards", exact: true }).click();
+  await page.getByLabel("Search cards").fill("sample");
+  await expect(page.getByRole("listitem").filter({ hasText: "Sample Riddle" })).toContainText("can't be played");
+  await expect(page.getByRole("listitem").filter({ hasText: "Sample Ogre" })).not.toContainText("can't be played");
+  await page.getByRole("button", { name: "Sample Riddle" }).click();
+  await expect(page.getByText("Gavel can't play this card.")).toContainText("Befuddle the moon");
+  await expect(page.locator("mark")).toHaveText(/Befuddle the moon/);
+  await expect(page.getByRole("button", { name: "Ask about this card" })).toHaveCount(0);
+});
+
 test("a compressed file is imported too", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Card data" }).click();
