@@ -184,6 +184,7 @@ static void json_question(const Board *b) {
     text_adds(b->out, ",\"waits\":true");
     return;
   }
+  bool combat = d.kind == GAVEL_DECISION_ATTACKER || d.kind == GAVEL_DECISION_BLOCKER;
   text_addf(b->out, ",\"question\":{\"player\":%u,\"kind\":%u", d.player, (u32)d.kind);
   json_said(b, false, 0);
   text_adds(b->out, ",\"options\":[");
@@ -192,6 +193,7 @@ static void json_question(const Board *b) {
     text_addf(b->out, "%s{\"kind\":%u", i ? "," : "", option.kind);
     json_said(b, true, i);
     json_ref(b, "ref", option.ref);
+    if (combat && option.kind == GAVEL_OPTION_REF) json_ref(b, "to", (GavelRef)option.n);
     json_flag(b, "mana", gavel_game_option_is_mana(b->game, i));
     text_addc(b->out, '}');
   }

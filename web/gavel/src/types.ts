@@ -102,6 +102,8 @@ export interface Option {
   kind: number;
   /** The object or player it is about. */
   ref?: string;
+  /** Of an attacker or blocker, the object or player that it attacks or blocks. */
+  to?: string;
   /** A mana ability. */
   mana?: boolean;
 }

@@ -17,6 +17,10 @@ export interface View {
   onUse(object: BoardObject): void;
   canMove?(object: BoardObject): boolean;
   onMove?(ref: string, player: number, zone: Zone): void;
+  /** A card was dragged onto another. */
+  onDropOn?(ref: string, onto: BoardObject): void;
+  /** What has been picked so far of several. */
+  picked?: Set<string>;
 }
 
 /** Objects that look and do alike are shown as one, so that a large board stays small. */
@@ -29,7 +33,7 @@ function grouped(view: View, objects: BoardObject[]): Group[] {
   const groups = new Map<string, Group>();
   for (const object of objects) {
     const legal = view.usable.has(object.ref);
-    const alone = object.attached_to || object.attacking || object.hidden || object.ref === view.selected;
+    const alone = view.picked?.has(object.ref) || object.attached_to || object.attacking || object.hidden || object.ref === view.selected;
     const { ref: _ref, words: _words, ...looks } = object;
     const key = alone || objects.length < 8 ? object.ref : JSON.stringify([looks, legal]);
     const group = groups.get(key);
@@ -55,8 +59,9 @@ function Cards({ view, objects, player, zone }: { view: View; objects: BoardObje
             object={first!}
             count={others.length + 1}
             legal={legal}
-            chosen={first!.ref === view.selected}
+            chosen={first!.ref === view.selected || !!view.picked?.has(first!.ref)}
             draggable={view.canMove?.(first!) ?? false}
+            onDropOn={view.onDropOn && ((ref) => view.onDropOn!(ref, first!))}
             onUse={() => view.onUse(first!)}
           />
         </li>
@@ -88,9 +93,9 @@ function Side({ view, player }: { view: View; player: number }): VNode {
         <span>{t("library")} {who.library}</span>
         {now.objects.some((object) => object.zone === "hand" && object.owner === player && object.hidden) ? <span>{t("hand")} {who.hand}</span> : null}
         {Object.entries(who.counters ?? {}).map(([kind, n]) => <span>{kind} {n}</span>)}
-        {who.monarch ? <span>monarch</span> : null}
-        {who.won ? <span class="won">won</span> : null}
-        {who.lost ? <span>lost</span> : null}
+        {who.monarch ? <span>{t("isMonarch")}</span> : null}
+        {who.won ? <span class="won">{t("hasWon")}</span> : null}
+        {who.lost ? <span>{t("hasLost")}</span> : null}
         <span class="pool">
           {who.mana.flatMap((n, i) => Array.from({ length: Math.min(n, 12) }, () => <Symbol of={MANA[i]!} />))}
         </span>

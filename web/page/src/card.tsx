@@ -46,10 +46,12 @@ export interface CardProps {
   chosen?: boolean;
   draggable?: boolean;
   onUse(): void;
+  /** A card was dragged onto this one. */
+  onDropOn?: ((ref: string) => void) | undefined;
 }
 
 /** A card on the board: a button. */
-export function CardButton({ object, count = 1, legal = false, chosen = false, draggable = false, onUse }: CardProps): VNode {
+export function CardButton({ object, count = 1, legal = false, chosen = false, draggable = false, onUse, onDropOn }: CardProps): VNode {
   const classes = ["card", `frame-${frameOf(object)}`, object.tapped && "is-tapped", legal && "is-legal", chosen && "is-chosen",
                    object.token && "is-token", object.hidden && "is-hidden", object.phased_out && "is-out"];
   return (
@@ -61,6 +63,13 @@ export function CardButton({ object, count = 1, legal = false, chosen = false, d
       data-ref={object.ref}
       draggable={draggable}
       onDragStart={(event) => event.dataTransfer?.setData("text/x-gavel-ref", object.ref)}
+      onDrop={(event) => {
+        const ref = event.dataTransfer?.getData("text/x-gavel-ref");
+        if (!onDropOn || !ref) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onDropOn(ref);
+      }}
       onClick={onUse}
     >
       {object.hidden ? <span class="card-back" /> : (

@@ -2,7 +2,7 @@
 import { batch, signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Decision, GavelError, type Option, OptionKind, type RemoteTable, type Stops, type TableMoment } from "../../gavel/src/index.js";
+import { type BoardObject, Decision, GavelError, type Option, OptionKind, type RemoteTable, type Stops, type TableMoment } from "../../gavel/src/index.js";
 import { Board } from "./board.js";
 import { CardWhole } from "./card.js";
 import { DECKS } from "./examples.js";
@@ -22,6 +22,8 @@ const wrong = signal("");
 const hinted = signal("");
 const stops = signal<Stops>("usual");
 const looked = signal<string | null>(null);
+/** Attackers or blockers that are picked before they are declared together: numbers of options. */
+const picked = signal<number[]>([]);
 
 /** How many answers are given before the page shows how far the game has come. */
 const AT_ONCE = 12;
@@ -70,7 +72,11 @@ function questionText(): string {
 }
 
 async function look(): Promise<void> {
-  now.value = await table.value!.moment(viewer.value);
+  const moment = await table.value!.moment(viewer.value);
+  batch(() => {
+    picked.value = [];
+    now.value = moment;
+  });
 }
 
 /** Shows the game again, in the language of the page. */
@@ -111,6 +117,64 @@ function choose(option: number): void {
   });
 }
 
+// --- combat: attackers and blockers are picked in any order, and declared together -----------------------
+
+function inCombat(): boolean {
+  const kind = now.value?.board.question?.kind;
+  return kind === Decision.attacker || kind === Decision.blocker;
+}
+
+function pick(at: number): void {
+  const { options } = now.value!.board.question!;
+  const others = picked.value.filter((other) => options[other]!.ref !== options[at]!.ref);
+  picked.value = picked.value.includes(at) ? picked.value.filter((other) => other !== at) : [...others, at];
+}
+
+/** Declares what is picked, in the order in which the game asks; all of it is taken back if it doesn't go together. */
+function declare(): void {
+  const { options } = now.value!.board.question!;
+  const wanted = [...picked.value].sort((a, b) => a - b).map((at) => options[at]!);
+  void doing(async (game) => {
+    const place = (is: (option: Option) => boolean): number =>
+      inCombat() ? now.value!.board.question!.options.findIndex(is) : -1;
+    for (const [given, one] of wanted.entries()) {
+      const at = place((option) => option.ref === one.ref && option.to === one.to);
+      if (at < 0) {
+        for (let back = 0; back < given; back++) await game.undo();
+        await look();
+        wrong.value = t("notTogether");
+        announce(wrong.value);
+        return;
+      }
+      await game.answer(at);
+      await look();
+    }
+    const done = place((option) => option.kind === OptionKind.done);
+    if (done >= 0) await game.answer(done);
+    await playOn(stops.value);
+  });
+}
+
+/** A card was dragged onto what it is to attack or block; a player is attacked by what falls anywhere on their side. */
+function dragged(ref: string, onto: BoardObject | null): void {
+  if (!inCombat()) return;
+  const { board } = now.value!;
+  const { options } = board.question!;
+  const objects = new Set(board.objects.map((object) => object.ref));
+  let at = options.findIndex((option) => option.ref === ref && option.to === onto?.ref);
+  if (at < 0 && (onto?.controller ?? onto?.owner) !== viewer.value)
+    at = options.findIndex((option) => option.ref === ref && !!option.to && !objects.has(option.to));
+  if (at >= 0 && !picked.value.includes(at)) pick(at);
+}
+
+/** An option was clicked: it is answered, or in combat picked. */
+function take(at: number): void {
+  const kind = now.value!.board.question!.options[at]!.kind;
+  if (!inCombat()) choose(at);
+  else if (kind === OptionKind.done) declare();
+  else pick(at);
+}
+
 function passTurn(): void {
   const pass = passing();
   if (pass >= 0)
@@ -148,7 +212,7 @@ export function playKey(key: string): boolean {
   if (!table.value || handover.value !== null) return false;
   if (/^[1-9]$/.test(key) && asked) {
     const which = shown(asked.options)[Number(key) - 1];
-    if (which) choose(which.at);
+    if (which) take(which.at);
     return !!which;
   }
   const does: Record<string, () => void> = {
@@ -276,9 +340,10 @@ function Asked(): VNode {
     <ul class="options">
       {which.map(({ at, option }, i) => (
         <li key={at}>
-          <button type="button" class="option" disabled={thinking.value} onClick={() => choose(at)}>
+          <button type="button" class="option" disabled={thinking.value} onClick={() => take(at)}
+                  aria-pressed={inCombat() && option.kind !== OptionKind.done ? picked.value.includes(at) : undefined}>
             {numbered && i < 9 ? <span class="key" aria-hidden="true">{i + 1}</span> : null}
-            <Rich text={named(option.text)} />
+            <Rich text={picked.value.length && option.kind === OptionKind.done ? t("declare", { n: picked.value.length }) : named(option.text)} />
           </button>
         </li>
       ))}
@@ -342,7 +407,8 @@ function Looked(): VNode | null {
       <CardWhole object={object} />
       <ul class="options">
         {options.map(({ option, at }) => (
-          <li><button type="button" class="option" disabled={thinking.value} onClick={() => choose(at)}><Rich text={named(option.text)} /></button></li>
+          <li><button type="button" class="option" disabled={thinking.value} onClick={() => take(at)}
+                      aria-pressed={inCombat() ? picked.value.includes(at) : undefined}><Rich text={named(option.text)} /></button></li>
         ))}
       </ul>
     </section>
@@ -389,9 +455,13 @@ export function Play(): VNode {
         <Board
           view={{
             board: game.board, nameOf, below: viewer.value, usable, selected: looked.value,
+            picked: new Set(picked.value.map((at) => options[at]!.ref!)),
+            canMove: (object) => inCombat() && usable.has(object.ref),
+            onMove: (ref, player) => player !== viewer.value && dragged(ref, null),
+            onDropOn: (ref, onto) => dragged(ref, onto),
             onUse: (object) => {
               const own = options.flatMap((option, at) => (option.ref === object.ref && !option.mana ? [at] : []));
-              if (own.length === 1 && !thinking.value) choose(own[0]!);
+              if (own.length === 1 && !thinking.value) take(own[0]!);
               else looked.value = object.ref;
             },
           }}

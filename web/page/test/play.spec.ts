@@ -52,6 +52,33 @@ test("nothing of the other hand is shown or logged", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Log" }).first()).not.toContainText(/automatic player (draws (?!a card)|.*comes to)/);
 });
 
+test("attackers are dragged, and declared together", async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByLabel("Your deck").selectOption({ label: "My own deck, as text…" });
+  await page.getByLabel("Your deck, as text").fill("24 Forest\n36 Grizzly Bears\n");
+  await page.getByRole("button", { name: "Begin the game" }).click();
+  const attack = page.locator(".asked", { hasText: "attack" });
+  const mine = page.getByRole("region", { name: "You", exact: true }).locator(".cards-battlefield .card.is-legal");
+  for (let i = 0; i < 60 && (await asks(page)) && !(await attack.count() && (await mine.count()) > 1); i++) {
+    const options = asked(page).locator(".options").first().getByRole("button");
+    const names = await options.allInnerTexts();
+    const wanted = names.findIndex((name) => /(play|cast) /.test(name));
+    // Nobody attacks before there are two who can; then the others stay at home.
+    await options.nth(wanted >= 0 ? wanted : await attack.count() || /block/.test(await page.locator(".asked").innerText()) ? names.length - 1 : 0).click();
+  }
+  const opponent = page.getByRole("region", { name: "The automatic player" });
+  await mine.nth(1).dragTo(opponent.locator(".zone-battlefield").first());
+  await mine.nth(0).dragTo(opponent.locator(".zone-battlefield").first());
+  await expect(asked(page).locator(".options button[aria-pressed=true]")).toHaveCount(2);
+  await asked(page).locator(".options button[aria-pressed=true]").first().click();
+  await expect(asked(page).locator(".options button[aria-pressed=true]")).toHaveCount(1);
+  await asked(page).getByRole("button", { name: "Declare what is picked (1)" }).click();
+  await asks(page);
+  await expect(page.getByRole("region", { name: "Log" }).first()).toContainText(/attacks/);
+});
+
 test("two people hand the screen over, and each sees only their own hand", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
