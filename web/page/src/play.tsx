@@ -68,7 +68,7 @@ function questionText(): string {
   const asked = now.value!.board.question!;
   if (asked.kind === Decision.priority)
     return twoPeople() ? t("hasPriority", { name: nameOf(asked.player) }) : t("youHavePriority");
-  return named(asked.text);
+  return named(twoPeople() ? asked.text : asked.text.replace(/^player \d: /, ""));
 }
 
 async function look(): Promise<void> {

@@ -22,7 +22,7 @@ async function asks(page: Page): Promise<boolean> {
 async function chooseSomething(page: Page, i: number): Promise<void> {
   const options = asked(page).locator(".options").first().getByRole("button");
   const names = await options.allInnerTexts();
-  const wanted = names.findIndex((name) => /(play|cast) /.test(name));
+  const wanted = names.findIndex((name) => /(play|cast) /i.test(name));
   const last = names.length - 1;
   await options.nth(wanted >= 0 ? wanted : /priority/.test(await asked(page).locator(".asked").innerText()) ? 0 : i % 3 ? last : 0).click();
 }
@@ -58,15 +58,17 @@ test("attackers are dragged, and declared together", async ({ page }) => {
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByLabel("Your deck").selectOption({ label: "My own deck, as text…" });
   await page.getByLabel("Your deck, as text").fill("24 Forest\n36 Grizzly Bears\n");
+  await page.getByLabel("Deck of").selectOption({ label: "My own deck, as text…" });
+  await page.getByRole("textbox", { name: "Deck of" }).fill("60 Forest\n");
   await page.getByRole("button", { name: "Begin the game" }).click();
   const attack = page.locator(".asked", { hasText: "attack" });
   const mine = page.getByRole("region", { name: "You", exact: true }).locator(".cards-battlefield .card.is-legal");
   for (let i = 0; i < 60 && (await asks(page)) && !(await attack.count() && (await mine.count()) > 1); i++) {
     const options = asked(page).locator(".options").first().getByRole("button");
     const names = await options.allInnerTexts();
-    const wanted = names.findIndex((name) => /(play|cast) /.test(name));
-    // Nobody attacks before there are two who can; then the others stay at home.
-    await options.nth(wanted >= 0 ? wanted : await attack.count() || /block/.test(await page.locator(".asked").innerText()) ? names.length - 1 : 0).click();
+    const wanted = names.findIndex((name) => /(play|cast) /i.test(name));
+    // The first option passes, or attacks with nobody until there are two who can.
+    await options.nth(Math.max(wanted, 0)).click();
   }
   const opponent = page.getByRole("region", { name: "The automatic player" });
   await mine.nth(1).dragTo(opponent.locator(".zone-battlefield").first());
