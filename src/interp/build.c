@@ -763,9 +763,8 @@ static void build_counter_spell(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_COUNTER_SPELL_OBJECTS), counter_one);
 }
 
-static void build_attach(Game *g, const Eval *e, Node n, Heap env) {
-  (void)env;
-  Ref object = eval_object(e, ARG(ARG_ATTACH_OBJECT)), to = eval_object(e, ARG(ARG_ATTACH_TO));
+static void attach_one(Game *g, const Eval *e, Node n, Ref object) {
+  Ref to = eval_object(e, ARG(ARG_ATTACH_TO));
   u32 slot = object_live(g, object);
   if (!slot || to == REF_NONE) return;
   bool legal = ARG(ARG_ATTACH_AS_CREATURE) ? attach_legal_as_creature(g, slot, to) : attach_legal(g, slot, to);
@@ -777,6 +776,11 @@ static void build_attach(Game *g, const Eval *e, Node n, Heap env) {
   RULE(g, "701.3a");
   u32 row = batch_simple(g, EVENT_ATTACH, PLAYER_NONE, object);
   row_EVENTS(g, row)->other = to;
+}
+
+static void build_attach(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_ATTACH_OBJECT), attach_one);
 }
 
 /* --- mana --------------------------------------------------------------------------------------------------- */

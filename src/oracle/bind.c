@@ -264,9 +264,10 @@ static bool says_creature_last(Binder *b, Lf form) {
 Lf bind_operation(Binder *b, IrOp op, Lf form) {
   const IrSignature *signature = &b->signatures[op];
   IrSort sort = ir_op_info(op)->sort;
-  bool said = b->said, shares = b->shares;
+  bool said = b->said, shares = b->shares, asking = b->asking;
   Lf source = op == IR_DEAL_DAMAGE ? bind_source(b, form) : 0;
   b->said = sort == SORT_NUM || sort == SORT_COND || sort == SORT_OBJ;
+  b->asking = op == IR_EXISTS || op == IR_COMPARE || (asking && b->said);
   b->shares = sort == SORT_ACT;
   u32 first = b->scratch.count, next = 0;
   bool fits = push(b, lf_item(b->lf, form, 0));
@@ -296,6 +297,7 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   }
   b->said = said;
   b->shares = shares;
+  b->asking = asking;
   if (fits && op == IR_MOVE && !lf_is(b->lf, b->actor, LF_YOU) && bind_option(b, form, LF_OPT_CONTROLLER) == LF_YOU)
     fits = bind_refuse(b, "another player would move what is yours", form) != 0;
   bool itself = fits && op == IR_ATTACH && b->scratch.data[first + 1] == b->scratch.data[first + 2];

@@ -70,6 +70,7 @@ struct Binder {
   VEC(Lf) used;       /* variables that were spoken of */
   VEC(Again) again;
   bool said;     /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
+  bool asking;   /* whether something is so is bound */
   bool paying;   /* a cost is bound: what it moves is spoken of as it was */
   bool given;    /* an ability given to something else is bound, whose words may name who gives it */
   bool shares;   /* an ability bound now is created by the one around it */
