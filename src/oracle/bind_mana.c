@@ -86,3 +86,34 @@ Lf verb_add_one_of(Binder *b, Lf form) {
   }
   return bind_action(b, lf_list(b->lf, ways, n));
 }
+
+/* (mana-was-spent MANA OBJECT): at least as much of each kind as there are symbols of it. */
+Lf noun_mana_was_spent(Binder *b, Lf form) {
+  static const struct {
+    char symbol;
+    Lf color;
+  } SYMBOLS[] = {{'W', LF_WHITE}, {'U', LF_BLUE}, {'B', LF_BLACK}, {'R', LF_RED}, {'G', LF_GREEN}, {'C', LF_COLORLESS}};
+  Str mana = lf_head(b->lf, lf_item(b->lf, form, 1));
+  Lf object = bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ), all[1 + COUNT_OF(SYMBOLS)] = {LF_AND};
+  u32 known = 0, kinds = 0, symbols = 0;
+  for (u32 k = 0; k < mana.length; k++) symbols += mana.data[k] == '{';
+  for (u32 i = 0; i < COUNT_OF(SYMBOLS) && object; i++) {
+    u32 n = 0, bad;
+    for (u32 k = 0; k + 2 < mana.length; k++)
+      n += mana.data[k] == '{' && mana.data[k + 1] == SYMBOLS[i].symbol && mana.data[k + 2] == '}';
+    known += n;
+    if (n == 0) continue;
+    Text text;
+    text_init(&text, b->allocator);
+    text_addf(&text, "%u", n);
+    Lf spent[] = {LF_MANA_SPENT, object, LF_OPT_COLOR, SYMBOLS[i].color};
+    Lf least = lf_read(b->lf, text_str(&text), &bad);
+    Lf asked[] = {LF_CMP, lf_list(b->lf, spent, COUNT_OF(spent)), n > 1 ? LF_AT_LEAST : LF_IS_MORE,
+                  n > 1 ? least : LF_N0};
+    all[++kinds] = lf_list(b->lf, asked, COUNT_OF(asked));
+    b->lf->failed |= text.failed;
+    text_free(&text);
+  }
+  if (object && (kinds == 0 || known != symbols)) return bind_refuse(b, "this mana isn't of one kind each", form);
+  return !object ? 0 : kinds == 1 ? all[1] : lf_list(b->lf, all, 1 + kinds);
+}

@@ -526,13 +526,22 @@ Lf verb_put_had(Binder *b, Lf form) {
   return kind ? bind_with_option(b, move, LF_OPT_KIND, kind) : move;
 }
 
-/* (remove-any OBJECT): a counter, of which kind whoever removes it chooses. */
+/* (remove-any N OBJECT): a counter, of which kind whoever removes it chooses. */
 Lf verb_remove_any(Binder *b, Lf form) {
-  if (b->paying) return bind_refuse(b, "this can't be a cost", form);
-  Lf object = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), kind = object ? bind_variable(b, "k") : 0;
-  if (!kind) return 0;
-  Lf choose = bind_by_actor(b, lf_make(b->lf, LF_CHOOSE_COUNTER, kind, object, 0));
-  return lf_make(b->lf, LF_SEQ, choose, lf_make(b->lf, LF_REMOVE_COUNTERS_OF, kind, LF_N1, object), 0);
+  enum { MOST = 4 };
+  Lf steps[1 + 2 * MOST] = {LF_SEQ};
+  Str number = lf_is_atom(b->lf, lf_item(b->lf, form, 1)) ? lf_head(b->lf, lf_item(b->lf, form, 1)) : STR("");
+  u32 n = number.length == 1 ? (u32)number.data[0] - '0' : 0;
+  if (n < 1 || n > MOST) return bind_refuse(b, "only a few counters are chosen one by one", form);
+  Lf object = bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ), self = LF_SELF;
+  if (!object) return 0;
+  if (b->paying && object != self) return bind_refuse(b, "this can't be a cost", form);
+  for (u32 i = 0; i < n; i++) {
+    Lf kind = bind_variable(b, "k");
+    steps[1 + 2 * i] = bind_by_actor(b, lf_make(b->lf, LF_CHOOSE_COUNTER, kind, object, 0));
+    steps[2 + 2 * i] = lf_make(b->lf, LF_REMOVE_COUNTERS_OF, kind, LF_N1, object);
+  }
+  return lf_list(b->lf, steps, 1 + 2 * n);
 }
 
 /* (targeted-by WHO OBJECTS): targets that one player other than you chooses as the ability is put onto the stack. */

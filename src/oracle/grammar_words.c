@@ -173,12 +173,15 @@ static bool designation_add(Grammar *g, Word word, Str text, Str meaning) {
   return true;
 }
 
-/* Categories of the classes that are not nouns. */
+static bool is_capital(char letter) { return letter >= 'A' && letter <= 'Z'; }
+
+/* Categories of the classes that are not nouns. What texts write small only stands for something else than an ability. */
 static const char *class_category(Word word, WordClass wc) {
   switch (wc) {
     case WC_COLOR: return word == W_COLORLESS ? NULL : "color";
     case WC_SUPERTYPE: return "supertype";
     case WC_COUNTER: return "counter-kind";
+    case WC_OTHER: return is_capital(word_text(word).data[0]) ? "anchor-word" : NULL;
     default: return NULL;
   }
 }

@@ -106,15 +106,30 @@ Node action_objects(const CardDb *db, Node action) {
   }
 }
 
+static i64 counters_there(const Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  i64 all = 0;
+  for (u32 row = slot ? object_row(g, slot)->counters : 0; row; row = row_COUNTERS(g, row)->next)
+    all += row_COUNTERS(g, row)->n;
+  return all;
+}
+
 /* Whether an action that is a cost can be done at all; what it is done to is set aside. A dispatcher. */
 static bool action_possible(const CastContext *s, const Eval *e, Node action, Reserved *r) {
   Game *g = s->g;
   const CardDb *db = g->db;
   switch (node_op(db, action)) {
-    case IR_SEQ:
-      for (u32 i = 0; i < node_argc(db, action); i++)
-        if (!action_possible(s, e, node_arg(db, action, i), r)) return false;
+    case IR_SEQ: {
+      i64 chosen = 0; /* counters whose kinds are chosen, each of what there is */
+      for (u32 i = 0; i < node_argc(db, action); i++) {
+        Node step = node_arg(db, action, i);
+        if (!action_possible(s, e, step, r)) return false;
+        if (node_op(db, step) != IR_CHOOSE_COUNTER) continue;
+        Ref of = eval_object(e, node_arg(db, step, ARG_CHOOSE_COUNTER_OF));
+        if (counters_there(g, of) < ++chosen) return false;
+      }
       return true;
+    }
     case IR_CHOOSE: {
       u32 mark = scratch_mark(g), n = eval_objects(e, node_arg(db, action, ARG_CHOOSE_FROM));
       scratch_release(g, mark);
