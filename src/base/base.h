@@ -88,6 +88,13 @@ void *vec_grow(GavelAllocator *allocator, void *data, u32 count, u32 *cap, u32 n
   ((v)->data ? (void)(allocator)->resize((allocator)->user, (v)->data, (v)->cap * sizeof *(v)->data, 0) : (void)0, \
    (v)->data = NULL, (v)->count = (v)->cap = 0)
 
+/* --- structs as bytes ---------------------------------------------------------------------- */
+
+/* Structs between these two may be compared, hashed and stored byte by byte: if one of them had padding, whose bytes are
+   anything, it would not compile. */
+#define BYTEWISE_BEGIN _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wpadded\"")
+#define BYTEWISE_END _Pragma("GCC diagnostic pop")
+
 /* --- text -------------------------------------------------------------------------------- */
 
 /* A piece of text somebody else owns; not zero-terminated. */

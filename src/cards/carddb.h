@@ -17,9 +17,11 @@ void carddb_move(CardDb *to, CardDb *from);
 GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error);
 
 /* The words of a text that say an ability: where they begin, and how many bytes they are; 0 if no words do. */
+BYTEWISE_BEGIN
 typedef struct SaysSpan {
   u32 at, length;
 } SaysSpan;
+BYTEWISE_END
 
 /* The text that a definition was made of: of all its faces, and which words of it say each ability that the definition
    writes for a face, in the order it does. */

@@ -92,9 +92,11 @@ typedef enum EventKind {
 _Static_assert(EVENT_KIND_COUNT <= 64 * EVENT_KIND_WORDS && EVENT_KIND_COUNT <= UINT8_MAX,
                "event kinds are kept in sets of EVENT_KIND_WORDS words, and in bytes");
 
+BYTEWISE_BEGIN
 typedef struct EventKinds {
   u64 word[EVENT_KIND_WORDS];
 } EventKinds;
+BYTEWISE_END
 
 static inline bool event_kinds_have(const EventKinds *set, u32 kind) { return set->word[kind / 64] >> kind % 64 & 1; }
 

@@ -37,6 +37,7 @@ enum {
   IMAGE_SECTIONS
 };
 
+BYTEWISE_BEGIN
 typedef struct ImageSection {
   u32 at, count; /* in bytes; in elements */
 } ImageSection;
@@ -57,6 +58,7 @@ typedef struct ImageDefinition {
   u32 what, params, line, column;
   u32 rule, each, source, length; /* the last two: where the source begins, and how long it is */
 } ImageDefinition;
+BYTEWISE_END
 
 static inline const ImageHead *image_head(const CardDb *db) { return (const void *)db->image.data; }
 static inline const void *image_section(const CardDb *db, u32 section) {

@@ -104,6 +104,9 @@ static inline bool ir_arg_is_node(const IrSignature *s, u32 i) {
 /* The table of IR_OP_COUNT signatures, made in `arena`; null when the allocator refuses. */
 const IrSignature *ir_signatures_make(Arena *arena);
 
+/* What follows lies in images as it is. */
+BYTEWISE_BEGIN
+
 /* --- mana costs ---------------------------------------------------------------------------- */
 
 /* A mana symbol other than generic and {X} is the set of ways to pay it (107.4): with mana of one of the
@@ -399,18 +402,7 @@ typedef struct CardDef {
   u32 definition; /* a hash of it that is made of names: see cards/names.h */
 } CardDef;
 
-#define IR_PLAIN(T, LAST) _Static_assert(sizeof(T) == offsetof(T, LAST) + sizeof(((T *)0)->LAST), "ends with a field")
-IR_PLAIN(AbilityDef, reserved);
-IR_PLAIN(FaceDef, reserved);
-IR_PLAIN(CardForm, reserved_end);
-IR_PLAIN(CardDef, definition);
-IR_PLAIN(ManaCost, symbols);
-#undef IR_PLAIN
-_Static_assert(sizeof(Chars) == offsetof(Chars, abilities_in_block) + 1 && offsetof(FaceDef, card) == sizeof(Chars) &&
-                   offsetof(AbilityDef, events) == offsetof(AbilityDef, mana) + sizeof(u32) &&
-                   offsetof(CardForm, effect_zones) == offsetof(CardForm, reserved) + 1 &&
-                   offsetof(CardDef, meld_partner) == offsetof(CardDef, reserved) + 3,
-               "has no gap before a field");
+BYTEWISE_END
 
 /* A keyword defined in IR (cards/keywords.ir): the abilities that stand for it when it is written with
    exactly these parameters. */

@@ -5,6 +5,8 @@
 
 #include "state/asking.h"
 
+BYTEWISE_BEGIN
+
 /* Where a card was that is cast, … */
 typedef struct ChosenPlace {
   u8 kind;
@@ -165,6 +167,8 @@ typedef union Chosen {
   CHOSEN_KIND_TABLE(CK)
 #undef CK
 } Chosen;
+
+BYTEWISE_END
 
 #define CK(KIND, STRUCT, MEMBER)                                                                       \
   _Static_assert(sizeof(STRUCT) == sizeof(Option) && offsetof(STRUCT, kind) == offsetof(Option, kind), \

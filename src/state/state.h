@@ -27,6 +27,9 @@
 #define PLAYERS_CAP 8
 #define PLAYER_NONE 0xff
 
+/* Rows are walked by schemas that cover every byte of them, and caches are compared byte by byte. */
+BYTEWISE_BEGIN
+
 /* --- rows ---------------------------------------------------------------------------------- */
 
 /* The copiable values of an object (707.2): a card of the database, or (CV_RECORD set) a row of T_CVS. */
@@ -689,7 +692,7 @@ typedef struct LayersKept {
   u8 in_force;       /* some effect is in force that might apply to an object that enters and isn't listed for it … */
   u8 changes_spells; /* … that speaks of objects on the stack */
   u8 rules_timely;   /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
-  u8 reserved[3];
+  u8 reserved[7];
 } LayersKept;
 
 /* rules/query/layers/watchers.c: what the rows of T_WATCHERS were found in, and what they listen for. */
@@ -785,7 +788,8 @@ typedef struct DerivedCore {
   ChecksKept checks;
   FightersKept fighters;
   SightKept sight;
-  u32 free_chars;                   /* state/cv.c: first of the free rows of T_CHARS */
+  u32 free_chars; /* state/cv.c: first of the free rows of T_CHARS */
+  u32 reserved;
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
   GravesKept graves[PLAYERS_CAP];
 } DerivedCore;
@@ -799,6 +803,7 @@ typedef struct SpellLook {
   CvId cv;
   u8 controller, face, face_down;
   u8 entering; /* as a permanent */
+  u32 reserved;
 } SpellLook;
 
 /* What it would then be; see rules/query/layers/entering.c. A row a slot, modulo their number. */
@@ -807,6 +812,8 @@ typedef struct SpellSeen {
   Chars chars;
 } SpellSeen;
 enum { SPELLS_SEEN = 32 };
+
+BYTEWISE_END
 
 /* --- tables -------------------------------------------------------------------------------- */
 
