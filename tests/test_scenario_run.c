@@ -195,6 +195,21 @@ static void test_a_companion_needs_a_deck_of_its_kind(void **state) {
   ran_close(&ran);
 }
 
+static void test_nothing_attacks_before_combat(void **state) {
+  (void)state;
+  Ran ran;
+  ran_open(&ran,
+           "scenario \"A bear in combat in a main phase\"\n"
+           "player Alice\n"
+           "  battlefield: Grizzly Bears, attacking\n"
+           "turn 1 main\n",
+           NULL);
+  assert_int_equal(ran.result.verdict, SCENARIO_FAILED);
+  assert_int_equal(ran.result.line, 3);
+  assert_reason(&ran, "nothing attacks outside of combat (506.1)");
+  ran_close(&ran);
+}
+
 static void test_a_limit_of_the_game_fails_with_its_name(void **state) {
   (void)state;
   Limits limits = GAME_LIMITS_DEFAULT;
@@ -377,6 +392,7 @@ int main(void) {
       cmocka_unit_test(test_what_must_not_pass_is_found_where_it_is_and_told),
       cmocka_unit_test(test_the_limit_of_decisions_fails_with_that_reason),
       cmocka_unit_test(test_a_companion_needs_a_deck_of_its_kind),
+      cmocka_unit_test(test_nothing_attacks_before_combat),
       cmocka_unit_test(test_a_limit_of_the_game_fails_with_its_name),
       cmocka_unit_test(test_who_looks_on_sees_every_decision_and_every_rule),
       cmocka_unit_test(test_an_unknown_card_is_explained_before_anything_runs),

@@ -303,10 +303,21 @@ static bool put_imprinted(Runner *r, const ScenarioItem *item, u32 slot) {
   return true;
 }
 
+/* Creatures attack from one combat step to another (506.4). */
+static bool begins_in_combat(const Scenario *s) {
+  if (s->sections.count == 0) return false;
+  ScenarioStep step = s->sections.data[0].step;
+  return step >= SCENARIO_STEP_BEGIN_COMBAT && step <= SCENARIO_STEP_END_COMBAT;
+}
+
 bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot) {
   Game *g = r->play.g;
   Ref whom = REF_NONE;
   if (!item->is_attacking) return true;
+  if (!begins_in_combat(r->s))
+    return run_fail(r, item->place,
+                    "nothing attacks outside of combat (506.1): let the first section be one of a combat step, or let "
+                    "the creature attack with an `attacks` line");
   u32 controller = object_row(g, slot)->controller;
   for (u32 p = 0; p < core(g)->player_count && !item->attacking; p++)
     if (p != controller) whom = whom ? REF_NONE : ref_player(p);
@@ -341,10 +352,13 @@ static void put_level(Runner *r, const ScenarioItem *item, u32 slot) {
   } else {
     permanent_of(g, slot)->level = (u32)item->level;
   }
+  facts_changed(g, FACT_STATUS | FACT_COUNTERS);
 }
 
 static void enter_counters(Runner *r, const ScenarioItem *item, u32 slot, Word kind, i64 n) {
-  if (n > 0 && !says_counters(item, kind)) object_counters_add(r->play.g, slot, kind, n);
+  if (n <= 0 || says_counters(item, kind)) return;
+  object_counters_add(r->play.g, slot, kind, n);
+  facts_changed(r->play.g, FACT_COUNTERS);
 }
 
 /* What a replacement effect makes of its object's entering, as far as nobody chooses anything for it. */
@@ -361,7 +375,10 @@ static void enter_change(Runner *r, const ScenarioItem *item, u32 slot, const Ev
       if (next) enter_change(r, item, slot, e, next);
       break;
     }
-    case IR_ENTERS_TAPPED: object_row(r->play.g, slot)->status |= STATUS_TAPPED; break;
+    case IR_ENTERS_TAPPED:
+      object_row(r->play.g, slot)->status |= STATUS_TAPPED;
+      facts_changed(r->play.g, FACT_STATUS);
+      break;
     case IR_ENTERS_WITH:
       enter_counters(r, item, slot, (Word)node_arg(db, change, ARG_ENTERS_WITH_KIND),
                      eval_num(e, node_arg(db, change, ARG_ENTERS_WITH_N)));
@@ -398,7 +415,6 @@ bool setup_entered(Runner *r, const ScenarioItem *item, u32 slot) {
   if (saga_final_chapter(g, slot) > 0 && !has_keyword(g, slot, W_READ_AHEAD))
     enter_counters(r, item, slot, W_C_LORE, 1);
   enter_by_abilities(r, item, slot);
-  facts_changed(g, FACT_STATUS | FACT_COUNTERS);
   return true;
 }
 
