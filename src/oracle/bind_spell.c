@@ -24,10 +24,11 @@ static Lf entwined(LfStore *lf, Lf effect) {
   if ((!lf_is(lf, effect, LF_MODAL) && !lf_is(lf, effect, LF_MODES)) || count > COUNT_OF(items)) return effect;
   Text modes;
   text_init(&modes, lf->allocator);
-  text_addf(&modes, "(num-if (paid entwine) %u 1)", count - 3);
+  text_addf(&modes, "%u", count - 3);
   u32 bad;
+  Lf all = lf_read(lf, text_str(&modes), &bad), paid = lf_make(lf, LF_PAID, LF_ENTWINE, 0, 0);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(lf, effect, i);
-  items[1] = items[2] = lf_read(lf, text_str(&modes), &bad);
+  for (u32 i = 1; i < 3; i++) items[i] = lf_make(lf, LF_NUM_IF, paid, all, items[i]);
   lf->failed |= modes.failed;
   text_free(&modes);
   return lf_list(lf, items, count);
