@@ -61,6 +61,8 @@ bool eval_matches(const Eval *e, Node filter, Ref ref);
 /* Appends what the expression refers to onto the scratch list (see scratch_…), in canonical order and each
    once; answers how many. */
 u32 eval_objects(const Eval *e, Node n);
+/* Whether it refers to anything. */
+bool eval_any(const Eval *e, Node n);
 /* The first of them, REF_NONE if none. */
 Ref eval_object(const Eval *e, Node n);
 /* The player an OBJ expression names (of an object: its controller), PLAYER_NONE if none. */

@@ -38,13 +38,6 @@ static bool compare(i64 a, Word how, i64 b) {
   }
 }
 
-static bool any_objects(const Eval *e, Node objects) {
-  u32 mark = scratch_mark(e->g);
-  u32 n = eval_objects(e, objects);
-  scratch_release(e->g, mark);
-  return n > 0;
-}
-
 static bool all_match(const Eval *e, Node objects, Node filter) {
   u32 mark = scratch_mark(e->g);
   u32 n = eval_objects(e, objects);
@@ -611,7 +604,7 @@ bool eval_cond(const Eval *e, Node n) {
     case IR_NOT: return !eval_cond(e, ARG(0));
     case IR_ALWAYS: return true;
     case IR_COMPARE: return compare(eval_num(e, ARG(0)), (Word)ARG(1), eval_num(e, ARG(2)));
-    case IR_EXISTS: return any_objects(e, ARG(0));
+    case IR_EXISTS: return eval_any(e, ARG(0));
     case IR_MATCHES: return all_match(e, ARG(0), ARG(1));
     case IR_REVEALED_IS: return revealed_is(e, ARG(0), ARG(1));
     case IR_SAME: return same_objects(e, ARG(0), ARG(1));

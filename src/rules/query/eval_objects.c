@@ -13,18 +13,102 @@ static void add_once(Game *g, u32 mark, Ref ref) {
   scratch_push(g, ref);
 }
 
-static void add_zone(const Eval *e, Zone zone, u32 player, Node filter) {
-  Game *g = e->g;
-  Eval each = *e;
-  each.asked = e->it;
-  for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
-    /* A phased-out permanent is treated as though it did not exist (702.26b). */
-    if (zone == ZONE_BATTLEFIELD && object_phased_out(g, s)) continue;
-    if (zone == ZONE_OUTSIDE && !may_be_brought_in(g, s)) continue;
-    each.it = object_ref(g, s);
-    if (eval_cond(&each, filter)) scratch_push(g, each.it);
+/* --- objects of a zone that match a filter --------------------------------------------------------------- */
+
+/* A filter taken apart. The terms that nearly every filter has (types, "you control", "you own") are read off the object;
+   the others are evaluated. */
+enum { SIEVE_TERMS = 4 };
+typedef struct Sieve {
+  u16 types; /* it must have all of them */
+  bool controlled, owned;
+  u8 you;
+  u8 count;
+  Node terms[SIEVE_TERMS];
+} Sieve;
+
+static bool is_you(const CardDb *db, Node player) { return node_op(db, player) == IR_YOU; }
+
+/* Adds a term; false if there are too many. */
+static bool sieve_add(Sieve *sieve, const CardDb *db, Node term) {
+  switch (node_op(db, term)) {
+    case IR_AND:
+      for (u32 i = 0; i < node_argc(db, term); i++)
+        if (!sieve_add(sieve, db, node_arg(db, term, i))) return false;
+      return true;
+    case IR_ALWAYS: return true;
+    case IR_TYPE: sieve->types |= (u16)(1u << type_bit((Word)node_arg(db, term, ARG_TYPE_WORD))); return true;
+    case IR_CONTROLLED_BY:
+      if (!is_you(db, node_arg(db, term, 0))) break;
+      sieve->controlled = true;
+      return true;
+    case IR_OWNED_BY:
+      if (!is_you(db, node_arg(db, term, 0))) break;
+      sieve->owned = true;
+      return true;
+    default: break;
   }
+  if (sieve->count == SIEVE_TERMS) return false;
+  sieve->terms[sieve->count++] = term;
+  return true;
 }
+
+/* What is looked at provisionally isn't as its row says. */
+static Sieve sieve_of(const Eval *e, Node filter) {
+  Sieve sieve = {.you = (u8)eval_you(e)};
+  if (e->provisional || e->as_card || sieve.you >= core(e->g)->player_count || !sieve_add(&sieve, e->g->db, filter)) {
+    sieve = (Sieve){.count = 1};
+    sieve.terms[0] = filter;
+  }
+  return sieve;
+}
+
+static bool sieve_holds(const Eval *e, const Sieve *sieve, u32 slot) {
+  const Object *o = object_row(e->g, slot);
+  if (sieve->owned && o->owner != sieve->you) return false;
+  if (sieve->controlled && (e->work ? layer_work_controller(e->work, slot) : o->controller) != sieve->you) return false;
+  if (sieve->types && (eval_chars(e, e->it)->types & sieve->types) != sieve->types) return false;
+  for (u32 i = 0; i < sieve->count; i++)
+    if (!eval_cond(e, sieve->terms[i])) return false;
+  return true;
+}
+
+/* Objects in a zone that match a filter, in order. */
+typedef struct ZoneSearch {
+  Eval each;
+  Zone zone;
+  Node filter;
+  Sieve sieve;
+} ZoneSearch;
+
+static void search_begin(ZoneSearch *search, const Eval *e, Zone zone, Node filter) {
+  *search = (ZoneSearch){.each = *e, .zone = zone, .filter = filter, .sieve = sieve_of(e, filter)};
+  search->each.asked = e->it;
+  if (!e->work && search->sieve.controlled) layers_update(e->g); /* a controller may have changed (613.2) */
+}
+
+/* The first from `slot` on; 0 if there is none. */
+static u32 search_from(ZoneSearch *search, u32 slot) {
+  Game *g = search->each.g;
+  for (u32 s = slot; s; s = object_row(g, s)->next) {
+    /* A phased-out permanent is treated as though it did not exist (702.26b). */
+    if (search->zone == ZONE_BATTLEFIELD && object_phased_out(g, s)) continue;
+    if (search->zone == ZONE_OUTSIDE && !may_be_brought_in(g, s)) continue;
+    search->each.it = object_ref(g, s);
+    bool holds = sieve_holds(&search->each, &search->sieve, s);
+    ASSERT(holds == eval_cond(&search->each, search->filter));
+    if (holds) return s;
+  }
+  return 0;
+}
+
+/* The first of a player's zone, or of the zone that players share. */
+static u32 search_player(ZoneSearch *search, u32 player) {
+  const Sieve *sieve = &search->sieve;
+  if (sieve->owned && sieve->you != player && !zone_is_shared(search->zone)) return 0;
+  return search_from(search, zone_first(search->each.g, search->zone, player));
+}
+
+static u32 search_players(const Game *g, Zone zone) { return zone_is_shared(zone) ? 1 : core(g)->player_count; }
 
 /* What a player owns in a zone. */
 static void add_owned(Game *g, Zone zone, u32 player) {
@@ -33,11 +117,26 @@ static void add_owned(Game *g, Zone zone, u32 player) {
 }
 
 static void add_all(const Eval *e, Zone zone, Node filter) {
-  if (zone_is_shared(zone)) {
-    add_zone(e, zone, 0, filter);
-    return;
+  Game *g = e->g;
+  ZoneSearch search;
+  search_begin(&search, e, zone, filter);
+  for (u32 p = 0; p < search_players(g, zone); p++)
+    for (u32 s = search_player(&search, p); s; s = search_from(&search, object_row(g, s)->next))
+      scratch_push(g, object_ref(g, s));
+}
+
+bool eval_any(const Eval *e, Node n) {
+  Game *g = e->g;
+  if (node_op(g->db, n) == IR_ALL) {
+    ZoneSearch search;
+    search_begin(&search, e, zone_of_word((Word)node_arg(g->db, n, ARG_ALL_ZONE)), node_arg(g->db, n, ARG_ALL_FILTER));
+    for (u32 p = 0; p < search_players(g, search.zone); p++)
+      if (search_player(&search, p)) return true;
+    return false;
   }
-  for (u32 p = 0; p < core(e->g)->player_count; p++) add_zone(e, zone, p, filter);
+  u32 mark = scratch_mark(g), count = eval_objects(e, n);
+  scratch_release(g, mark);
+  return count > 0;
 }
 
 static void add_players(const Eval *e, Node filter, bool opponents_only, u32 of) {
