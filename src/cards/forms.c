@@ -346,6 +346,23 @@ static bool need_of(const ManaCost *cost, u8 *need) {
   return single;
 }
 
+/* Symbols of two kinds, where a cost has such and otherwise symbols of a single kind, and they are all of the same two; false
+   if it is not so. */
+static bool either_of(const ManaCost *cost, CardForm *form) {
+  ManaSymbol either = 0;
+  u32 n = 0;
+  for (u32 i = 0; i < cost->count; i++) {
+    ManaSymbol symbol = cost->symbols[i];
+    if (is_single(symbol)) continue;
+    if (symbol & ~(u32)SYMBOL_KINDS || bits_count(symbol) != 2 || (either && either != symbol)) return false;
+    either = symbol;
+    n++;
+  }
+  form->either = (u8)either;
+  form->either_n = (u8)n;
+  return true;
+}
+
 /* What an additional cost leaves of how a form is cast in the ordinary way. */
 static CastGlance form_picks(const CardDb *db, const AbilityDef *def, CardForm *form) {
   Node cost = node_arg(db, def->node, ARG_ADDITIONAL_COST_COST);
@@ -409,8 +426,8 @@ static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, C
   /* A legendary instant or sorcery may be forbidden (205.4e). */
   bool legendary = c->supertypes & SUPERTYPE(LEGENDARY) && c->types & (TYPE(INSTANT) | TYPE(SORCERY));
   CastGlance cast = legendary ? CAST_DEARER : CAST_PLAIN;
-  form->straight = !cost->x && !land;
-  if (!need_of(cost, form->need)) cast = CAST_DEARER;
+  form->straight = need_of(cost, form->need) && !cost->x && !land;
+  if (!either_of(cost, form)) cast = CAST_DEARER;
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(db, c->abilities + i);
     CastGlance with = def->op == IR_ADDITIONAL_COST ? form_picks(db, def, form) : cast_with(db, def);

@@ -304,8 +304,8 @@ typedef enum CastGlance {
   CAST_NEVER,  /* a land and nothing else (305.9) */
   CAST_DEARER, /* its own abilities can only make it cost more than its mana cost, {X} aside … */
   CAST_PICKS,  /* … or only by `pick` … */
-  CAST_PLAIN,  /* … or nothing changes that, and there is only one way to cast it; the cost is of generic mana and
-                  symbols of a single kind */
+  CAST_PLAIN,  /* … or nothing changes that, and there is only one way to cast it; the cost is of generic mana,
+                  symbols of a single kind and perhaps some of the same two */
 } CastGlance;
 
 /* A way to cast a card for an alternative cost among its own abilities, by what it takes at the least, effects on costs
@@ -326,17 +326,18 @@ enum { CAST_WAYS = 2 };
    halves of a split card together (709.4). Made by carddb_link. */
 typedef struct CardForm {
   Chars chars;
-  bool defines;      /* it has characteristic-defining abilities, or is split: looking at it says so */
-  u8 cast;           /* CAST_…: how it can be cast from a hand as printed */
-  u8 targets;        /* TARGETS_…: what its spell abilities, or that it is an Aura, ask for */
-  bool instant;      /* it can be cast whenever an instant can: it is one, or has flash */
-  bool straight;     /* casting it in the ordinary way announces nothing but targets: no {X}, modes or optional costs */
-  u8 total;          /* mana in that cost, {X} aside */
-  u8 need[6];        /* of each kind, of symbols of a single kind */
-  bool sba_clean;    /* as a permanent it has by itself nothing that state-based actions look at */
-  u8 acts;           /* ACTS_…: what it can do on the battlefield */
-  u8 tap;            /* … of ACTS_TAP: the index of the ability among its abilities */
-  u8 makes, makes_n; /* … and what it makes, as of AbilityDef */
+  bool defines;  /* it has characteristic-defining abilities, or is split: looking at it says so */
+  u8 cast;       /* CAST_…: how it can be cast from a hand as printed */
+  u8 targets;    /* TARGETS_…: what its spell abilities, or that it is an Aura, ask for */
+  bool instant;  /* it can be cast whenever an instant can: it is one, or has flash */
+  bool straight; /* casting it in the ordinary way announces nothing but targets: no {X}, modes or optional costs */
+  u8 total;      /* mana in that cost, {X} aside */
+  u8 need[6];    /* of each kind, of symbols of a single kind … */
+  u8 either, either_n; /* … and so many of symbols that are all of the same two kinds (SYMBOL_KINDS) */
+  bool sba_clean;      /* as a permanent it has by itself nothing that state-based actions look at */
+  u8 acts;             /* ACTS_…: what it can do on the battlefield */
+  u8 tap;              /* … of ACTS_TAP: the index of the ability among its abilities */
+  u8 makes, makes_n;   /* … and what it makes, as of AbilityDef */
   u8 reserved;
   u16 effect_zones;  /* where a static ability of it functions; characteristic-defining ones aside … */
   u16 watcher_zones; /* … where a triggered or replacement ability does, or daybound or nightbound … */
@@ -350,7 +351,7 @@ typedef struct CardForm {
   u8 reserved_pick;  /* forms are compared byte by byte */
   CostPick pick;     /* what its additional costs have chosen */
   CastWay ways[CAST_WAYS];
-  u8 reserved_end[6];
+  u8 reserved_end[4];
 } CardForm;
 
 /* The most of "any number": definitions write it out, and no game has so many objects. */

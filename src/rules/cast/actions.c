@@ -8,16 +8,17 @@
 typedef struct Offer {
   Game *g;
   u32 player;
-  bool sorcery;  /* the player could cast a sorcery now … */
-  bool lands;    /* … and play a land */
-  bool closed;   /* only mana abilities can be activated (702.61a) */
-  bool flash;    /* some effect lets players cast spells as though they had flash */
-  bool sure;     /* what was found depends on the time by nothing but the above … */
-  bool own;      /* … and not on targets */
-  u32 zones;     /* those off the battlefield that must be looked through … */
-  u32 permitted; /* … and from where some effect lets the player play cards, or in another way … */
-  u32 timed;     /* … at a time of the effect's own … */
-  u32 priced;    /* … or for another cost */
+  bool sorcery;    /* the player could cast a sorcery now … */
+  bool lands;      /* … and play a land */
+  bool closed;     /* only mana abilities can be activated (702.61a) */
+  bool flash;      /* some effect lets players cast spells as though they had flash */
+  bool sure;       /* what was found depends on the time by nothing but the above … */
+  bool own;        /* … and not on targets */
+  u32 zones;       /* those off the battlefield that must be looked through … */
+  u32 permitted;   /* … and from where some effect lets the player play cards, or in another way … */
+  u32 timed;       /* … at a time of the effect's own … */
+  u32 priced;      /* … or for another cost */
+  bool affordable; /* the card that is looked at could be cast for its mana cost if an effect lets the player */
   PaymentContext payment;
 } Offer;
 
@@ -92,7 +93,10 @@ static QuickAnswer way_quickly(Offer *o, u32 slot, const CardForm *form, const C
   ManaEstimate *m = &o->payment.estimate;
   QuickAnswer pays = way ? estimate_pay_way(g, m, slot, form, way) : estimate_pay(g, m, slot, form);
   if (pays != QUICK_YES) return pays;
-  if (is_in(g, slot, o->permitted)) return QUICK_UNKNOWN;
+  if (is_in(g, slot, o->permitted)) {
+    o->affordable = !way && o->sorcery;
+    return QUICK_UNKNOWN;
+  }
   return targets_quickly(o, slot, form, way ? way->way : 0);
 }
 
@@ -117,14 +121,24 @@ static QuickAnswer cast_quickly(Offer *o, u32 slot, const CardForm *form, CastMe
   return *count ? QUICK_YES : QUICK_NO;
 }
 
+/* Whether it is the card's mana cost that is paid, for its only face. */
+static bool is_for_mana_cost(CastMethod method) {
+  return method_way(method) == WAY_MANA_COST && !method_face(method) && method_shape(method) == SHAPE_NORMAL;
+}
+
+static bool cast_completable(Offer *o, u32 slot, CastMethod method) {
+  CastContext s = context_of_card(o->g, o->player, slot, method);
+  bool sure = o->affordable && is_for_mana_cost(method);
+  ASSERT(!sure || is_completable(o, NULL, &s));
+  return sure || is_completable(o, NULL, &s);
+}
+
 /* The ways in which a card could be cast; answers how many. */
 static u32 casts_find(Offer *o, u32 slot, CastMethod *methods) {
   Game *g = o->g;
   u32 count = methods_find(g, o->player, slot, 0, methods), kept = 0;
-  for (u32 i = 0; i < count; i++) {
-    CastContext s = context_of_card(g, o->player, slot, methods[i]);
-    if (is_completable(o, NULL, &s)) methods[kept++] = methods[i];
-  }
+  for (u32 i = 0; i < count; i++)
+    if (cast_completable(o, slot, methods[i])) methods[kept++] = methods[i];
   return kept;
 }
 
@@ -143,6 +157,7 @@ static void offer_casts(Offer *o, u32 slot) {
   CastMethod methods[METHODS_CAP];
   u32 count = 0;
   const CardForm *form = form_held(g, slot);
+  o->affordable = false;
   QuickAnswer quick = form ? cast_quickly(o, slot, form, methods, &count) : QUICK_UNKNOWN;
 #ifdef GAVEL_CHECKED
   if (quick != QUICK_UNKNOWN) casts_compare(o, slot, methods, count);
@@ -152,6 +167,7 @@ static void offer_casts(Offer *o, u32 slot) {
     if (!worth_looking(o, slot)) return;
     o->own = false;
     o->sure = o->sure && is_timeless(g, slot);
+    o->affordable = o->affordable && targets_quickly(o, slot, form, 0) == QUICK_YES;
     count = casts_find(o, slot, methods);
   }
   Ref ref = object_ref(g, slot);
@@ -260,13 +276,20 @@ static const GravesKept *graves_of(Game *g, u32 player) {
   return kept->count <= GRAVES_CAP ? kept : NULL;
 }
 
+/* Whether a card that an effect may let the player play can't be now, whichever it is. */
+static bool is_untimely(const Offer *o, const CardForm *form, u32 slot) {
+  return out_of_question(o, form) && !form->cast_timed && !object_row(o->g, slot)->face;
+}
+
 static void offer_zone(Offer *o, Zone zone, u32 player) {
   Game *g = o->g;
   bool sift = game_is_quick(g) && !(o->permitted & ZONE_BIT(zone)) && zone != ZONE_COMMAND;
+  bool permitted = game_is_quick(g) && zone != ZONE_COMMAND && o->permitted & ~(o->timed | o->priced) & ZONE_BIT(zone);
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
-    const CardForm *form = sift ? form_looked(&look, s) : NULL;
-    if (form && out_of_reach(o, form, zone) && !faces_may_differ(g, s)) continue;
+    const CardForm *form = sift || permitted ? form_looked(&look, s) : NULL;
+    if (form && (permitted ? is_untimely(o, form, s) : out_of_reach(o, form, zone) && !faces_may_differ(g, s)))
+      continue;
     if (!zone_is_playable(o, zone, s)) continue;
     offer_lands(o, s);
     offer_casts(o, s);

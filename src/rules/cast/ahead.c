@@ -12,7 +12,8 @@ typedef struct Ahead {
   PaymentContext *payment;
   PaymentProblem *b;
   bool priced; /* what it costs depends on what it targets … */
-  bool falls;  /* … and may be less for more targets */
+  bool falls;  /* … may be less for more targets … */
+  bool counts; /* … and on nothing but how many there are */
   TargetSlot slots[TARGET_SLOTS];
   u32 count;
   u32 budget;
@@ -29,11 +30,44 @@ static bool slots_pay(Ahead *a, u32 at);
 /* The targets of a slot being chosen from candidates on the scratch list. */
 typedef struct SlotTrial {
   u32 at, mark, count;
+  bool pushed; /* the candidates are on the list */
   i64 min, max;
   Node set;
   u32 n;
   Ref picked[TARGET_SLOTS];
 } SlotTrial;
+
+/* Whether as many other targets would do no better and no worse: they are the last to be chosen, only how many there are
+   matters to the cost, and counting was enough to say whether it can be paid. */
+static bool is_alike(const Ahead *a, u32 at) {
+  return a->counts && at + 1 == a->count && a->payment && !a->payment->closely;
+}
+
+static void push_candidates(const Ahead *a, SlotTrial *t, const Eval *e) {
+  if (t->pushed) return;
+  t->pushed = true;
+  const TargetSlot *slot = &a->slots[t->at];
+  env_set(a->s.g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
+  SpellView view = context_view(&a->s);
+  t->count = targets_push(e, slot->node);
+  context_view_end(&a->s, view);
+}
+
+static bool targets_pay(Ahead *a, SlotTrial *t, const Eval *e, u32 from);
+
+#ifdef GAVEL_CHECKED
+/* Asserts that none of the candidates from `from` on can be paid for in the place of one that can't. */
+static void others_fail(Ahead *a, SlotTrial *t, const Eval *e, u32 from) {
+  u32 budget = a->budget;
+  for (u32 i = from; i < t->count && a->budget > 0; i++) {
+    t->picked[t->n++] = scratch_get(a->s.g, t->mark + i);
+    bool found = targets_pay(a, t, e, t->count);
+    ASSERT(!found);
+    t->n--;
+  }
+  a->budget = budget;
+}
+#endif
 
 /* Whether the picked targets, or more of the candidates from `from` on with them, leave something that can be paid. */
 static bool targets_pay(Ahead *a, SlotTrial *t, const Eval *e, u32 from) {
@@ -42,11 +76,18 @@ static bool targets_pay(Ahead *a, SlotTrial *t, const Eval *e, u32 from) {
   env_set_refs(g, slot->env, slot->var, t->picked, t->n);
   if (t->n >= t->min && set_holds(e, t->set, t->picked, t->n) && slots_pay(a, t->at + 1)) return true;
   if (t->n >= t->min && !t->set && !a->falls && t->n > 0) return false; /* with more it costs no less */
+  push_candidates(a, t, e);
   for (u32 i = from; i < t->count && t->n < t->max && t->n < COUNT_OF(t->picked) && a->budget > 0; i++) {
     t->picked[t->n++] = scratch_get(g, t->mark + i);
     bool found = targets_pay(a, t, e, i + 1);
     t->n--;
     if (found) return true;
+    if (!a->falls && !t->set && t->n >= t->min && is_alike(a, t->at)) {
+#ifdef GAVEL_CHECKED
+      others_fail(a, t, e, i + 1);
+#endif
+      return false;
+    }
   }
   return false;
 }
@@ -69,7 +110,6 @@ static bool slots_pay(Ahead *a, u32 at) {
   if (applies) {
     t.min = target_min(&e, slot->node);
     t.max = target_max(&e, slot->node);
-    t.count = targets_push(&e, slot->node);
   }
   context_view_end(&a->s, view);
   if (!applies) return slots_pay(a, at + 1);
@@ -86,7 +126,7 @@ static bool targets_and_cost_pay(Ahead *a, u32 from) {
   if (!p || p->full) return slots_pay(a, from);
   u32 budget = a->budget;
   p->shut = true;
-  p->unsure = false;
+  p->unsure = p->closely = false;
   bool found = slots_pay(a, from);
   p->shut = false;
   if (found || !p->unsure) return found;
@@ -95,12 +135,18 @@ static bool targets_and_cost_pay(Ahead *a, u32 from) {
   return slots_pay(a, from);
 }
 
-bool payable_with_targets(const CastContext *s, const TargetSlot *slots, u32 count, u32 from) {
+bool payable_with_targets(const CastContext *s, const TargetSlot *slots, u32 count, u32 from, bool *alike) {
   PaymentContext payment;
   payment_context_begin(s->g, s->player, &payment);
-  Ahead a = {.s = *s, .payment = &payment, .falls = cost_falls_by_targets(s), .count = count, .budget = TARGETS_TRIED};
+  Ahead a = {.s = *s,
+             .payment = &payment,
+             .falls = cost_falls_by_targets(s),
+             .counts = cost_counts_targets(s),
+             .count = count,
+             .budget = TARGETS_TRIED};
   memcpy(a.slots, slots, count * sizeof *slots);
   bool payable = targets_and_cost_pay(&a, from);
+  *alike = from == count && is_alike(&a, from - 1);
   payment_context_end(&payment);
   return payable;
 }
@@ -237,6 +283,7 @@ bool announceable(const CastContext *s, u32 optional, PaymentContext *payment, P
   }
   a.priced = cost_reads_targets(s);
   a.falls = a.priced && cost_falls_by_targets(s);
+  a.counts = a.priced && cost_counts_targets(s);
   bool found = !a.priced && completable(&a);
   if (!found && s->spell && (a.priced || asks_what_was_paid(s, optional))) {
     bool looked_at = !s->stack;

@@ -194,6 +194,8 @@ bool cost_chooses_by_x(const CastContext *s);
 bool cost_reads_targets(const CastContext *s);
 /* Whether more targets may make it cost less. */
 bool cost_falls_by_targets(const CastContext *s);
+/* … or depends on nothing about them but how many there are. */
+bool cost_counts_targets(const CastContext *s);
 
 /* --- what pays (problem.c) --------------------------------------------------------------------------------- */
 
@@ -283,10 +285,11 @@ bool cost_total_payable(const CastContext *s, const CostTotal *t, PaymentProblem
    would take the problem with it. */
 typedef struct PaymentContext {
   Game *g;
-  bool full;   /* the problem has been made */
-  bool shut;   /* it is not to be made now … */
-  bool unsure; /* … though it would have been needed */
-  u32 floor;   /* of the scratch list while it is full */
+  bool full;    /* the problem has been made */
+  bool shut;    /* it is not to be made now … */
+  bool unsure;  /* … though it would have been needed */
+  bool closely; /* counting wasn't enough to answer */
+  u32 floor;    /* of the scratch list while it is full */
   ManaEstimate estimate;
   PaymentProblem board;
 } PaymentContext;
@@ -347,10 +350,11 @@ void paid_remove(const CastContext *s);
    targets. It is paid from `payment` or, where that is null, with the board; if both are, with all the player has. */
 bool announceable(const CastContext *s, u32 optional, PaymentContext *payment, PaymentProblem *b);
 #define OPTIONAL_ANNOUNCED UINT32_MAX /* no optional cost is open */
-/* Whether it can be paid for with some targets for the slots from `from` on, those before having theirs. */
-bool payable_with_targets(const CastContext *s, const TargetSlot *slots, u32 count, u32 from);
-/* While targets are chosen: whether these as the targets of the slot leave something that can be paid (targets.c). */
-bool targets_affordable(Game *g, const Ref *refs, u32 count);
+/* Whether it can be paid for with some targets for the slots from `from` on, those before having theirs; `alike` becomes
+   true if that would be the same with as many others for the slot before. */
+bool payable_with_targets(const CastContext *s, const TargetSlot *slots, u32 count, u32 from, bool *alike);
+/* While targets are chosen: whether these as the targets of the slot leave something that can be paid (SetAffordable). */
+bool targets_affordable(Game *g, const Ref *refs, u32 count, bool *alike);
 /* … and whether more of them may make it cheaper. */
 bool targets_may_be_cheaper(Game *g);
 /* Reveals a card that isn't in a public zone (activate.c). */

@@ -275,14 +275,14 @@ bool targets_may_be_cheaper(Game *g) {
   return cost_falls_by_targets(&s);
 }
 
-bool targets_affordable(Game *g, const Ref *refs, u32 count) {
+bool targets_affordable(Game *g, const Ref *refs, u32 count, bool *alike) {
   const Frame f = choosing_targets(g);
   TargetSlot slots[TARGET_SLOTS];
   u32 n = target_slots(g, (u32)f.a[TARGETS_STACK], slots);
   const TargetSlot *slot = &slots[f.a[TARGETS_AT]];
   CastContext s = context_of_frame(g, (u32)f.a[TARGETS_PARENT] - 1);
   env_set_refs(g, slot->env, slot->var, refs, count);
-  bool payable = payable_with_targets(&s, slots, n, (u32)f.a[TARGETS_AT] + 1);
+  bool payable = payable_with_targets(&s, slots, n, (u32)f.a[TARGETS_AT] + 1, alike);
   env_set(g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
   return payable;
 }

@@ -82,8 +82,22 @@ bool set_partial(const SetSearch *s) {
   }
 }
 
-bool set_legal(const SetSearch *s) {
-  if (s->affordable && !s->affordable(s->e->g, s->picked, s->n)) return false;
+static bool set_affordable(SetSearch *s) {
+  if (!s->affordable) return true;
+  if (s->alike && s->alike_n == s->n) {
+#ifdef GAVEL_CHECKED
+    bool alike;
+    ASSERT(s->affordable(s->e->g, s->picked, s->n, &alike) == s->alike_answer);
+#endif
+    return s->alike_answer;
+  }
+  s->alike_answer = s->affordable(s->e->g, s->picked, s->n, &s->alike);
+  s->alike_n = s->n;
+  return s->alike_answer;
+}
+
+bool set_legal(SetSearch *s) {
+  if (!set_affordable(s)) return false;
   IrOp op = s->set ? node_op(s->e->g->db, s->set) : IR_NONE;
   if (op != IR_SET_TOTAL_AT_MOST && op != IR_SET_TOTAL_AT_LEAST) return true;
   i64 total = 0;
@@ -98,7 +112,8 @@ void set_search_init(SetSearch *s, const Eval *e, Node set) {
   s->base = s->count = s->n = 0;
   s->max = INT64_MAX;
   s->affordable = NULL;
-  s->falls = false;
+  s->falls = s->alike = s->alike_answer = false;
+  s->alike_n = 0;
   s->budget = 1u << 20;
 }
 

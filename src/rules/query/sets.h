@@ -9,8 +9,9 @@ enum { SET_OBJECTS = 1024 };
 /* Whether objects together meet a set condition (a SORT_SET node; 0: none). */
 bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n);
 
-/* Whether a set can be paid for, where choosing it costs something. */
-typedef bool SetAffordable(Game *g, const Ref *refs, u32 n);
+/* Whether a set can be paid for, where choosing it costs something; `alike` becomes true if so can, or can't, any other set
+   of so many. */
+typedef bool SetAffordable(Game *g, const Ref *refs, u32 n, bool *alike);
 
 typedef struct SetSearch {
   const Eval *e;
@@ -19,6 +20,8 @@ typedef struct SetSearch {
   i64 max;                   /* how many can be picked */
   SetAffordable *affordable; /* null: any set is … */
   bool falls;                /* … and may be cheaper with more in it */
+  bool alike, alike_answer;  /* what was found holds for all sets of … */
+  u32 alike_n;               /* … so many */
   u32 n;
   u32 budget;              /* candidates looked at before a set is taken to be completable */
   Ref picked[SET_OBJECTS]; /* the set so far */
@@ -31,7 +34,7 @@ void set_pick(SetSearch *s, Ref ref);
    set_legal. */
 bool set_partial(const SetSearch *s);
 /* Whether they are one. */
-bool set_legal(const SetSearch *s);
+bool set_legal(SetSearch *s);
 /* Whether candidates from `at` on complete the picked ones to at least `min` that form a legal set. */
 bool set_completes(SetSearch *s, u32 at, i64 min);
 

@@ -135,6 +135,20 @@ static QuickAnswer estimate_cover(const ManaEstimate *m, u32 total, const u8 *ne
   return m->all ? QUICK_NO : QUICK_UNKNOWN;
 }
 
+/* Whether the mana of two kinds that is not needed for itself is so much. */
+static bool either_left(const ManaEstimate *m, const CardForm *form) {
+  u32 left = 0;
+  for (u32 kinds = form->either; kinds; kinds &= kinds - 1)
+    left += m->have[bits_first(kinds)] - form->need[bits_first(kinds)];
+  return left >= form->either_n;
+}
+
+static QuickAnswer estimate_cover_form(const ManaEstimate *m, const CardForm *form) {
+  QuickAnswer quick = estimate_cover(m, form->total, form->need);
+  if (quick != QUICK_YES || either_left(m, form)) return quick;
+  return m->all ? QUICK_NO : QUICK_UNKNOWN;
+}
+
 /* --- what a cost has chosen --------------------------------------------------------------------------------------- */
 
 static bool is_picked(Game *g, u32 slot, const CostPick *pick) {
@@ -178,7 +192,7 @@ static QuickAnswer quick_and(QuickAnswer a, QuickAnswer b) {
 
 QuickAnswer estimate_pay(Game *g, ManaEstimate *m, u32 slot, const CardForm *form) {
   if (!m->plain) return QUICK_UNKNOWN;
-  QuickAnswer quick = estimate_cover(m, form->total, form->need);
+  QuickAnswer quick = estimate_cover_form(m, form);
   if (quick != QUICK_NO) quick = quick_and(quick, picks_enough(g, m, &form->pick, slot));
   return quick == QUICK_YES && form->ordinary < CAST_PICKS ? QUICK_UNKNOWN : quick;
 }
@@ -260,7 +274,7 @@ QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, ManaE
 
 void payment_context_begin(Game *g, u32 player, PaymentContext *p) {
   p->g = g;
-  p->full = p->shut = false;
+  p->full = p->shut = p->unsure = p->closely = false;
   estimate_gather(g, player, &p->estimate);
 }
 
@@ -294,7 +308,9 @@ bool payment_context_timeless(const PaymentContext *p) {
 static bool pays_as_it_is(PaymentContext *p, const CastContext *s) {
   PaymentProblem quick = {.g = p->g, .player = p->estimate.player, .quick = &p->estimate};
   if (context_payable_with(s, &quick)) return true;
-  if (s->spell && stands_in(s)) return context_payable_with(s, NULL);
+  bool others = s->spell && stands_in(s);
+  p->closely = p->closely || others || quick.unsure;
+  if (others) return context_payable_with(s, NULL);
   if (!quick.unsure) return false;
   if (p->shut && !p->full) {
     p->unsure = true;

@@ -644,6 +644,43 @@ bool cost_reads_targets(const CastContext *s) {
   return s->spell && own_cost_reads_targets(s);
 }
 
+/* Whether all that a node asks about targets is how many there are. */
+static bool only_counts_targets(const CardDb *db, Node node) {
+  if (node_holds(db, node, TRAIT_VARIABLE)) return false;
+  if (!node_holds(db, node, TRAIT_TARGETS)) return true;
+  IrOp op = node_op(db, node);
+  Node counted = op == IR_COUNT ? node_arg(db, node, 0) : 0;
+  if (counted && node_op(db, counted) == IR_TARGETS_OF && node_op(db, node_arg(db, counted, 0)) == IR_SELF) return true;
+  if (ir_op_traits(op) & TRAIT_TARGETS) return false;
+  for (u32 i = 0; i < node_argc(db, node); i++)
+    if (ir_arg_is_node(&db->signatures[op], i) && !only_counts_targets(db, node_arg(db, node, i))) return false;
+  return true;
+}
+
+static bool targets_themselves_visit(const Eval *e, Node rule, void *user) {
+  (void)user;
+  return !only_counts_targets(e->g->db, rule);
+}
+
+static bool own_cost_counts_targets(const CastContext *s) {
+  const CardDb *db = s->g->db;
+  if (s->way.ability && !only_counts_targets(db, carddb_ability(db, s->way.ability)->node)) return false;
+  u32 count = context_may_hold(s, HOLDS_COSTS | HOLDS_RULES) ? context_ability_count(s) : 0;
+  for (u32 i = 0; i < count; i++) {
+    const AbilityDef *def = carddb_ability(db, context_ability(s, i).ability);
+    bool cost = def->op == IR_ADDITIONAL_COST || def->op == IR_OPTIONAL_COST || def->flags & ABILITY_RULES;
+    if (cost && !only_counts_targets(db, def->node)) return false;
+  }
+  return true;
+}
+
+bool cost_counts_targets(const CastContext *s) {
+  static const IrOp OPS[] = {IR_R_COST_MORE, IR_R_COST_MORE_MANA, IR_R_COST_LESS, IR_R_COST_LESS_MANA};
+  for (u32 i = 0; i < COUNT_OF(OPS); i++)
+    if (rules_visit(s->g, OPS[i], targets_themselves_visit, NULL)) return false;
+  return s->spell && own_cost_counts_targets(s);
+}
+
 static bool own_cost_falls_by_targets(const CastContext *s) {
   const CardDb *db = s->g->db;
   u32 count = context_may_hold(s, HOLDS_RULES) ? context_ability_count(s) : 0;
