@@ -18,10 +18,11 @@ static const TableInfo TABLE_INFO[TABLE_COUNT] = {
 };
 
 static const u16 FIRST_CAPS[TABLE_COUNT] = {
-    [T_OBJECTS] = 192, [T_CARDS] = 160,   [T_HEAP] = 2048,  [T_FRAMES] = 32,   [T_EVENTS] = 64, [T_COUNTERS] = 32,
-    [T_NOTES] = 16,    [T_EFFECTS] = 32,  [T_PENDING] = 16, [T_LKI] = 64,      [T_CVS] = 16,    [T_SUBSTS] = 8,
-    [T_MANA] = 16,     [T_HISTORY] = 256, [T_DUE] = 8,      [T_OPTIONS] = 64,  [T_CHOSEN] = 64, [T_SIGHT] = 384,
-    [T_DERIVED] = 192, [T_CHARS] = 64,    [T_DHEAP] = 512,  [T_WATCHERS] = 64, [T_CVHEAP] = 64, [T_OFFERS] = 48,
+    [T_OBJECTS] = 192, [T_CARDS] = 160,   [T_HEAP] = 2048,  [T_FRAMES] = 32,   [T_EVENTS] = 64,
+    [T_COUNTERS] = 32, [T_NOTES] = 16,    [T_EFFECTS] = 32, [T_PENDING] = 16,  [T_LKI] = 64,
+    [T_CVS] = 16,      [T_SUBSTS] = 8,    [T_MANA] = 16,    [T_HISTORY] = 256, [T_DUE] = 8,
+    [T_OPTIONS] = 64,  [T_CHOSEN] = 64,   [T_SIGHT] = 384,  [T_DERIVED] = 192, [T_CHARS] = 64,
+    [T_DHEAP] = 512,   [T_WATCHERS] = 64, [T_CVHEAP] = 64,  [T_OFFERS] = 48,   [T_ACTORS] = 48,
 };
 
 /* Tables whose row 0 stands for none. */

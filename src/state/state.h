@@ -692,7 +692,8 @@ typedef struct LayersKept {
   u8 in_force;       /* some effect is in force that might apply to an object that enters and isn't listed for it … */
   u8 changes_spells; /* … that speaks of objects on the stack */
   u8 rules_timely;   /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
-  u8 reserved[7];
+  u8 reserved[3];
+  u32 battlefield; /* Changes.battlefield then */
 } LayersKept;
 
 /* rules/query/layers/watchers.c: what the rows of T_WATCHERS were found in, and what they listen for. */
@@ -752,6 +753,23 @@ typedef struct OfferKept {
 enum { OFFER_NONE, OFFER_NOW, OFFER_SURE, OFFER_OWN };
 enum { OFFERS_CAP = 12 }; /* rows of T_OFFERS each has */
 
+/* rules/cast/pay/actors.c: the permanents of a player that have activated abilities, in rows of T_ACTORS. */
+typedef struct ActorsKept {
+  u32 battlefield, lasting; /* Changes then … */
+  u32 stamp;                /* … and the computation of characteristics */
+  u16 count;
+  u8 known;
+  u8 reserved;
+} ActorsKept;
+enum { ACTORS_CAP = 24 }; /* rows of T_ACTORS each player has; more are not kept */
+/* What is kept of one; of one that does nothing but tap for mana of one kind all there is to know. */
+typedef struct Actor {
+  u32 slot;
+  u8 taps;           /* 1 + the index of that ability; 0: it has to be looked at */
+  u8 makes, makes_n; /* as of AbilityDef */
+  u8 sickens;        /* it is a creature without haste (302.6) */
+} Actor;
+
 /* rules/cast/actions.c: the cards of a player's graveyard that might be cast or have abilities activated there, as long as
    nothing it depends on has changed. */
 enum { GRAVES_CAP = 9 };
@@ -792,6 +810,7 @@ typedef struct DerivedCore {
   u32 reserved;
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
   GravesKept graves[PLAYERS_CAP];
+  ActorsKept actors[PLAYERS_CAP];
 } DerivedCore;
 
 /* A card looked at as the spell it would be: its copiable values, face and controller on the stack, and 1 + the
@@ -845,6 +864,7 @@ BYTEWISE_END
   TB(RULES, RuleSource, 1)  \
   TB(CVHEAP, u64, 1)        \
   TB(OFFERS, Option, 1)     \
+  TB(ACTORS, Actor, 1)      \
   TB(SPELLS, SpellSeen, 1)
 
 typedef enum TableId {

@@ -82,9 +82,17 @@ typedef struct ManaEstimate {
   PicksCounted picked;
 } ManaEstimate;
 void estimate_gather(Game *g, u32 player, ManaEstimate *m);
+static inline void estimate_add(ManaEstimate *m, u32 kind, u32 n) {
+  m->have[kind] += n;
+  m->total += n;
+}
+/* Adds the mana of permanents, and these to the scratch list (actors.c). */
+void actors_gather(Game *g, ManaEstimate *m);
 #define ACTOR_SURE ((u64)1 << 63)
 /* Whether a permanent is untapped and nothing is known to keep its controller from paying {T} with it (302.6). */
 bool taps_now(Game *g, u32 slot);
+/* The same where its characteristics are known. */
+bool taps_with(const Game *g, u32 slot, const Chars *c);
 /* Whether the mana cost of a form, or the mana of a total cost, can be paid (601.2g). */
 QuickAnswer estimate_pay(Game *g, ManaEstimate *m, u32 slot, const CardForm *form);
 /* Whether a card, of another way to cast it, or an ability of a permanent, what its cost has chosen too. */

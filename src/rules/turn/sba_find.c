@@ -466,8 +466,8 @@ static bool is_concerned(Game *g, u32 slot, const Chars *c) {
 }
 
 /* As it is printed there is nothing to look at, and nothing has happened to it. */
-static bool is_sba_clean(Game *g, u32 slot) {
-  const CardForm *form = form_of(g, slot);
+static bool is_sba_clean(Game *g, const FormLook *look, u32 slot) {
+  const CardForm *form = form_looked(look, slot);
   if (!form || !form->sba_clean) return false;
   const Permanent *p = permanent_of(g, slot);
   return !p->damage && !p->deathtouched && !p->attached_to && !(p->flags & PERM_BESTOWED);
@@ -491,9 +491,11 @@ static Look look_at_permanents(Game *g) {
   Look look = {0};
   if (game_is_quick(g) && permanents_clean(g)) return look;
   permanents_looked(g);
+  FormLook forms = forms_look(g);
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
-    if (is_sba_clean(g, s)) continue;
+    if (is_sba_clean(g, &forms, s)) continue;
     const Chars *c = chars_of(g, s);
+    forms = forms_look(g);
     look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
     look.battles |= (c->types & TYPE(BATTLE)) != 0;
     look.concerned = look.concerned || is_concerned(g, s, c);

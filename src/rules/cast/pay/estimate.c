@@ -36,58 +36,13 @@ static bool mana_off_battlefield(Game *g) {
 
 /* --- mana ------------------------------------------------------------------------------------------------------ */
 
-static void estimate_add(ManaEstimate *m, u32 kind, u32 n) {
-  m->have[kind] += n;
-  m->total += n;
-}
-
-static bool taps_with(const Game *g, u32 slot, const Chars *c) {
+bool taps_with(const Game *g, u32 slot, const Chars *c) {
   if (object_row(g, slot)->status & STATUS_TAPPED) return false;
   if (!(c->types & TYPE(CREATURE)) || chars_keyword(c, W_HASTE)) return true;
   return !(permanent_of(g, slot)->flags & PERM_SICK); /* 302.6 */
 }
 
 bool taps_now(Game *g, u32 slot) { return taps_with(g, slot, chars_of(g, slot)); }
-
-/* What a permanent can do for the player. One with several mana abilities, or one that makes mana in another way, is
-   not counted. */
-static void estimate_of_permanent(Game *g, u32 slot, bool own, ManaEstimate *m) {
-  const Object *o = object_row(g, slot);
-  const Chars *c = chars_of(g, slot);
-  const AbilityDef *found = NULL;
-  u32 acts = 0, place = 0;
-  for (u32 i = 0; i < c->ability_count; i++) {
-    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
-    if (def->op != IR_ACTIVATED || !(own || def->flags & ABILITY_FOR_OTHERS)) continue;
-    if (def->flags & ABILITY_TAPS && o->status & STATUS_TAPPED) continue;
-    acts++;
-    place = i;
-    if (!(def->flags & ABILITY_MANA)) continue;
-    if (found || !def->makes || !(def->flags & ABILITY_PLAIN))
-      m->all = false;
-    else
-      found = def;
-  }
-  if (!acts) return;
-  bool taps = found && taps_with(g, slot, c);
-  if (taps) estimate_add(m, bits_first(found->makes), found->makes_n);
-  /* All it does is to tap for mana: that is known by now. */
-  bool only = found && acts == 1 && m->steady && own;
-  if (only && !taps) return;
-  scratch_push(g, slot | (u64)place << 32 | (only ? ACTOR_SURE : 0));
-  m->actors++;
-}
-
-/* Of one that is as it is printed there is no more to know than what its card says; false if that is not enough. */
-static bool estimate_of_form(Game *g, u32 slot, const CardForm *form, ManaEstimate *m) {
-  if (form->acts == ACTS_NOT) return true;
-  if (form->acts != ACTS_TAP) return false;
-  if (!taps_with(g, slot, &form->chars)) return true;
-  estimate_add(m, bits_first(form->makes), form->makes_n);
-  scratch_push(g, slot | (u64)form->tap << 32 | ACTOR_SURE);
-  m->actors++;
-  return true;
-}
 
 static void estimate_of_pool(Game *g, ManaEstimate *m) {
   for (u32 i = 0; i < count_of(g, T_MANA); i++) {
@@ -110,20 +65,7 @@ void estimate_gather(Game *g, u32 player, ManaEstimate *m) {
   *m = (ManaEstimate){.player = player, .plain = plain, .steady = steady, .mark = scratch_mark(g)};
   m->all = !mana_off_battlefield(g) && !mana_triggers(g);
   estimate_of_pool(g, m);
-  bool others = derived(g)->learned.for_others;
-  FormLook look = forms_look(g);
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0), next; s; s = next) {
-    const Object *o = &look.objects[s];
-    bool own = o->controller == player;
-    next = o->next;
-    if (!(own || others) || o->status & STATUS_PHASED_OUT) continue;
-    const CardForm *form = own && steady ? form_looked(&look, s) : NULL;
-    if (form && estimate_of_form(g, s, form, m)) continue;
-    if (own && o->status & STATUS_FACE_DOWN) m->face_down = true;
-    if (own && cv_is_room(g, values_before_status(g, s))) m->rooms = true;
-    estimate_of_permanent(g, s, own, m);
-    look = forms_look(g);
-  }
+  actors_gather(g, m);
 }
 
 /* Whether there is so much, and so much of each kind. */

@@ -253,13 +253,26 @@ static bool has_effects(LayerScratch *L, u32 slot) {
   return found;
 }
 
+/* Whether what is printed on an object is all there is about it, and that is no static ability that functions there. */
+static bool brings_nothing(const Game *g, const Object *o) {
+  if (!o->cv || o->cv & CV_RECORD || o->counters || object_hidden(o) || o->controller != controller_before(o))
+    return false;
+  const CardForm *form = form_shown(g, o);
+  return !form->defines && !(form->effect_zones & ZONE_BIT(o->zone));
+}
+
 /* Objects that bring something are worked on from the beginning, with their effects. */
 static void collect_slot(LayerScratch *L, u32 slot) {
   const Object *o = object_row(L->g, slot);
-  bool hidden = object_hidden(o);
+  bool nothing = brings_nothing(L->g, o), hidden = object_hidden(o);
+#ifndef GAVEL_CHECKED
+  if (nothing) return;
+#endif
   bool special = hidden || o->controller != controller_before(o) || counters_matter(L->g, o);
   /* A face-down object's own abilities are not there (708.2). */
+  u32 rules = L->rule_slots.count;
   if (!hidden && has_effects(L, slot)) special = true;
+  ASSERT(!nothing || (!special && L->rule_slots.count == rules));
   if (!special) return;
   collect_counters(L, work_place(L, slot));
 }

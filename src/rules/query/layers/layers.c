@@ -68,6 +68,7 @@ static void compute(LayerScratch *L) {
   }
   DerivedCore *d = derived(g);
   d->layers.digest = layers_digest(g, d->layers.zones);
+  d->layers.battlefield = d->changes.battlefield;
   d->layers.facts = d->changes.facts;
   d->layers.dirty = 0;
   d->changes.zones = 0;
@@ -82,7 +83,10 @@ static bool is_unconcerned(Game *g) {
   if (d->layers.facts != d->changes.facts || zones & ~d->layers.zones) return false;
   bool elsewhere = d->layers.dirty == DIRTY_ZONES && !(d->changes.zones & d->layers.zones);
   ASSERT(!elsewhere || !d->layers.digest || layers_digest(g, d->layers.zones) == d->layers.digest);
-  return elsewhere || layers_digest(g, d->layers.zones) == d->layers.digest;
+  /* What came or went is another object than any there was. */
+  bool others = d->layers.zones & ZONE_BIT(ZONE_BATTLEFIELD) && d->layers.battlefield != d->changes.battlefield;
+  ASSERT(!others || elsewhere || layers_digest(g, d->layers.zones) != d->layers.digest);
+  return elsewhere || (!others && layers_digest(g, d->layers.zones) == d->layers.digest);
 }
 
 /* There was nothing and is nothing. Checked builds see for themselves; what is kept stays kept as in others. */

@@ -1,0 +1,164 @@
+/* The permanents with which a player could do something at all, and the mana that they make. Of a board of many few can. They
+   are found again only when permanents have come or gone, or something has changed that their abilities can depend on. */
+#include "rules/cast/casting.h"
+#include "state/mods.h"
+
+/* What of a permanent matters though it is no activated ability. */
+static void note_state(Game *g, u32 slot, bool own, ManaEstimate *m) {
+  if (own && object_row(g, slot)->status & STATUS_FACE_DOWN) m->face_down = true;
+  if (own && cv_is_room(g, values_before_status(g, slot))) m->rooms = true;
+}
+
+/* What a permanent can do for the player. One with several mana abilities, or one that makes mana in another way, is
+   not counted. */
+static void look_at(Game *g, u32 slot, bool own, ManaEstimate *m) {
+  const Object *o = object_row(g, slot);
+  const Chars *c = chars_of(g, slot);
+  const AbilityDef *found = NULL;
+  u32 acts = 0, place = 0;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
+    if (def->op != IR_ACTIVATED || !(own || def->flags & ABILITY_FOR_OTHERS)) continue;
+    if (def->flags & ABILITY_TAPS && o->status & STATUS_TAPPED) continue;
+    acts++;
+    place = i;
+    if (!(def->flags & ABILITY_MANA)) continue;
+    if (found || !def->makes || !(def->flags & ABILITY_PLAIN))
+      m->all = false;
+    else
+      found = def;
+  }
+  if (!acts) return;
+  bool taps = found && taps_with(g, slot, c);
+  if (taps) estimate_add(m, bits_first(found->makes), found->makes_n);
+  /* All it does is to tap for mana: that is known by now. */
+  bool only = found && acts == 1 && m->steady && own;
+  if (only && !taps) return;
+  scratch_push(g, slot | (u64)place << 32 | (only ? ACTOR_SURE : 0));
+  m->actors++;
+}
+
+/* Of one that is as it is printed there is no more to know than what its card says; false if that is not enough. */
+static bool look_at_form(Game *g, u32 slot, const CardForm *form, ManaEstimate *m) {
+  if (form->acts == ACTS_NOT) return true;
+  if (form->acts != ACTS_TAP) return false;
+  if (!taps_with(g, slot, &form->chars)) return true;
+  estimate_add(m, bits_first(form->makes), form->makes_n);
+  scratch_push(g, slot | (u64)form->tap << 32 | ACTOR_SURE);
+  m->actors++;
+  return true;
+}
+
+/* All permanents, one after the other. */
+static void gather_all(Game *g, ManaEstimate *m) {
+  bool others = derived(g)->learned.for_others;
+  FormLook look = forms_look(g);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0), next; s; s = next) {
+    const Object *o = &look.objects[s];
+    bool own = o->controller == m->player;
+    next = o->next;
+    if (!(own || others) || o->status & STATUS_PHASED_OUT) continue;
+    const CardForm *form = own && m->steady ? form_looked(&look, s) : NULL;
+    if (form && look_at_form(g, s, form, m)) continue;
+    note_state(g, s, own, m);
+    look_at(g, s, own, m);
+    look = forms_look(g);
+  }
+}
+
+/* --- those that are kept ------------------------------------------------------------------------------------- */
+
+static u32 actors_row(u32 player) { return player * ACTORS_CAP; }
+
+static bool actors_current(const Game *g, const ActorsKept *kept) {
+  const DerivedCore *d = derived(g);
+  return kept->known && kept->battlefield == d->changes.battlefield && kept->lasting == d->changes.lasting &&
+         kept->stamp == d->layers.stamp;
+}
+
+/* What is known of a permanent that is as it is printed; false if nothing it can do is activated. */
+static bool actor_of_form(const CardForm *form, Actor *actor) {
+  if (form->acts == ACTS_NOT) return false;
+  if (form->acts != ACTS_TAP) return true;
+  actor->taps = form->tap + 1;
+  actor->makes = (u8)bits_first(form->makes);
+  actor->makes_n = form->makes_n;
+  actor->sickens = form->chars.types & TYPE(CREATURE) && !chars_keyword(&form->chars, W_HASTE);
+  return true;
+}
+
+/* Of any other, whether there is something to look at. */
+static bool is_actor(Game *g, u32 slot) {
+  if (object_row(g, slot)->status & STATUS_FACE_DOWN || cv_is_room(g, values_before_status(g, slot))) return true;
+  const Chars *c = chars_of(g, slot);
+  for (u32 i = 0; i < c->ability_count; i++)
+    if (carddb_ability(g->db, inst_of_chars(g, c, i).ability)->op == IR_ACTIVATED) return true;
+  return false;
+}
+
+static void actors_find(Game *g, u32 player) {
+  u32 rows = core(g)->player_count * ACTORS_CAP, count = 0;
+  if (count_of(g, T_ACTORS) < rows) table_add(g, T_ACTORS, rows - count_of(g, T_ACTORS));
+  FormLook look = forms_look(g);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && count <= ACTORS_CAP; s = look.objects[s].next) {
+    const Object *o = &look.objects[s];
+    if (o->controller != player || o->status & STATUS_PHASED_OUT) continue;
+    Actor actor = {.slot = s};
+    const CardForm *form = form_looked(&look, s);
+    bool acts = form ? actor_of_form(form, &actor) : is_actor(g, s);
+    if (!form) look = forms_look(g);
+    if (!acts) continue;
+    if (count < ACTORS_CAP) *row_ACTORS(g, actors_row(player) + count) = actor;
+    count++;
+  }
+  const DerivedCore *d = derived(g);
+  derived(g)->actors[player] = (ActorsKept){.battlefield = d->changes.battlefield,
+                                            .lasting = d->changes.lasting,
+                                            .stamp = d->layers.stamp,
+                                            .count = (u16)count,
+                                            .known = 1};
+}
+
+static void gather_kept(Game *g, ManaEstimate *m) {
+  u32 first = actors_row(m->player), count = derived(g)->actors[m->player].count;
+  for (u32 i = 0; i < count; i++) {
+    const Actor actor = *row_ACTORS(g, first + i);
+    if (!actor.taps) {
+      note_state(g, actor.slot, true, m);
+      look_at(g, actor.slot, true, m);
+      continue;
+    }
+    if (object_row(g, actor.slot)->status & STATUS_TAPPED) continue;
+    if (actor.sickens && permanent_of(g, actor.slot)->flags & PERM_SICK) continue;
+    estimate_add(m, actor.makes, actor.makes_n);
+    scratch_push(g, actor.slot | (u64)(actor.taps - 1u) << 32 | ACTOR_SURE);
+    m->actors++;
+  }
+}
+
+#ifdef GAVEL_CHECKED
+static void compare_gathered(Game *g, const ManaEstimate *m, ManaEstimate all) {
+  all.mark = scratch_mark(g);
+  gather_all(g, &all);
+  ASSERT(all.actors == m->actors && all.total == m->total && all.all == m->all);
+  ASSERT(all.face_down == m->face_down && all.rooms == m->rooms && memcmp(all.have, m->have, sizeof all.have) == 0);
+  for (u32 i = 0; i < all.actors; i++) ASSERT(scratch_get(g, all.mark + i) == scratch_get(g, m->mark + i));
+  scratch_release(g, all.mark);
+}
+#endif
+
+void actors_gather(Game *g, ManaEstimate *m) {
+  bool may_keep = m->steady && !derived(g)->learned.for_others;
+  if (may_keep && !actors_current(g, &derived(g)->actors[m->player])) actors_find(g, m->player);
+  if (!may_keep || derived(g)->actors[m->player].count > ACTORS_CAP) {
+    gather_all(g, m);
+    return;
+  }
+#ifdef GAVEL_CHECKED
+  ManaEstimate before = *m;
+#endif
+  gather_kept(g, m);
+#ifdef GAVEL_CHECKED
+  compare_gathered(g, m, before);
+#endif
+}
