@@ -1,7 +1,7 @@
 /* Random games in which what is kept or counted instead of being worked out anew is compared with what is worked out: what
    players are offered, what state-based actions look at, which abilities watch, what enters as it is, and handles. The
    comparisons are the assertions of checked builds; the decks are full of what could mislead them: cards cast from
-   graveyards, costs that discard and sacrifice, tokens, and effects on what enters.
+   graveyards, costs that discard, sacrifice or depend on targets, tokens, effects on what enters, and mana that triggers add.
 
    GAVEL_BOARDS says how many boards are looked at in all of them, one every eight decisions, GAVEL_SEED which game is the
    first. */
@@ -11,21 +11,43 @@
 
 #include <stdlib.h>
 
-static const Match SACRIFICES = {"sacrifices",
-                                 2,
-                                 1500,
-                                 {{"Swamp", 6},
-                                  {"Mountain", 20},
-                                  {"Tormenting Voice", 16},
-                                  {"Village Rites", 3},
-                                  {"Fling", 3},
-                                  {"Faithless Looting", 3},
-                                  {"Lava Dart", 3},
-                                  {"Mogg Fanatic", 2},
-                                  {"Masked Meower", 2},
-                                  {"Rally at the Hornburg", 1},
-                                  {"Sneaky Snacker", 1}},
-                                 {{0}}};
+static const Match DECKS[] = {
+    {"sacrifices",
+     2,
+     1500,
+     {{"Swamp", 6},
+      {"Mountain", 20},
+      {"Tormenting Voice", 16},
+      {"Village Rites", 3},
+      {"Fling", 3},
+      {"Faithless Looting", 3},
+      {"Lava Dart", 3},
+      {"Mogg Fanatic", 2},
+      {"Masked Meower", 2},
+      {"Rally at the Hornburg", 1},
+      {"Sneaky Snacker", 1}},
+     {{0}}},
+    {"mana from abilities that trigger, and lands that are creatures",
+     2,
+     1500,
+     {{"Forest", 24},
+      {"Vernal Bloom", 8},
+      {"Nature's Revolt", 4},
+      {"Llanowar Elves", 8},
+      {"Grizzly Bears", 8},
+      {"Giant Growth", 8}},
+     {{0}}},
+    {"costs by what is targeted",
+     2,
+     1500,
+     {{"Mountain", 16},
+      {"Island", 8},
+      {"Fireball", 12},
+      {"Aerial Formation", 6},
+      {"Icefall Regent", 6},
+      {"Mogg Fanatic", 8}},
+     {{0}}},
+};
 
 /* Everything in sight, by its handle: each must lead back to what it was made of. */
 static void look(GavelGame *game, u32 viewer, u32 player) {
@@ -66,7 +88,8 @@ static u64 number_of(const char *name, u64 otherwise) {
 static void what_is_kept_is_what_would_be_found(void **state) {
   (void)state;
   u64 boards = number_of("GAVEL_BOARDS", 750), seed = number_of("GAVEL_SEED", 1), seen = 0;
-  for (u64 i = 0; seen < boards; i++) seen += play(i % 2 ? &MATCHES[i / 2 % MATCH_COUNT] : &SACRIFICES, seed++);
+  for (u64 i = 0; seen < boards; i++)
+    seen += play(i % 2 ? &MATCHES[i / 2 % MATCH_COUNT] : &DECKS[i / 2 % COUNT_OF(DECKS)], seed++);
 }
 
 int main(void) {

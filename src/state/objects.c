@@ -255,7 +255,7 @@ static void zone_moved(Game *g, Zone zone, u32 owner, bool watched) {
   if (watched) c->watched_zones |= (u16)ZONE_BIT(zone);
   c->happened++;
   c->battlefield += zone == ZONE_BATTLEFIELD;
-  c->graveyards += zone == ZONE_GRAVEYARD;
+  if (zone == ZONE_GRAVEYARD) c->graveyards[owner]++;
   bool secret = zone == ZONE_HAND || zone == ZONE_LIBRARY;
   if (secret) own_changed(g, owner);
   if (secret || zone == ZONE_STACK || zone == ZONE_GRAVEYARD)
@@ -268,6 +268,12 @@ static void stir(Game *g, u32 slot) {
   Changes *c = &derived(g)->changes;
   if (c->moved_count < MOVED_CAP) c->moved[c->moved_count] = slot;
   if (c->moved_count <= MOVED_CAP) c->moved_count++;
+}
+
+static void boards_moved(Game *g, const Object *o, Zone zone) {
+  if (zone != ZONE_BATTLEFIELD) return;
+  permanents_changed(g, o->owner);
+  if (o->controller != o->owner) permanents_changed(g, o->controller);
 }
 
 void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
@@ -287,6 +293,7 @@ void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
   o->reserved = 0;
   derived(g)->changes.mortal += kind_is_mortal((ObjectKind)o->kind);
   zone_moved(g, zone, o->owner, may_watch(g, o, zone));
+  boards_moved(g, o, zone);
   stir(g, slot);
   sight_moved(g, slot, from, open, knew);
 }
@@ -297,6 +304,7 @@ void zone_remove(Game *g, u32 slot) {
   list_unlink(g, zone_list(g, (Zone)o->zone, o->owner), slot);
   o->reserved = (u16)((o->zone + 1) | (o->flags & OBJECT_REVEALED ? LEFT_REVEALED : 0) | o->known << LEFT_KNOWN);
   zone_moved(g, (Zone)o->zone, o->owner, may_watch(g, o, (Zone)o->zone));
+  boards_moved(g, o, (Zone)o->zone);
   o->zone = ZONE_NONE;
 }
 

@@ -294,5 +294,7 @@ void derived_reset(Game *g);
 
 /* Something has changed on which nothing depends but what that player may do. */
 static inline void own_changed(Game *g, u32 player) { derived(g)->changes.own[player]++; }
+/* A permanent came under a player's control or left it. */
+static inline void permanents_changed(Game *g, u32 player) { derived(g)->changes.boards[player]++; }
 
 #endif

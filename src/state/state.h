@@ -655,8 +655,7 @@ enum { MOVED_CAP = 8 };
 typedef struct Changes {
   u64 facts;       /* facts that characteristics depend on as far as effects in force read them */
   u32 open;        /* objects that entered or left the battlefield, exile or the command zone … */
-  u32 closed;      /* … or another zone … */
-  u32 graveyards;  /* … those of graveyards */
+  u32 closed;      /* … or another zone */
   u32 battlefield; /* those of `open` of the battlefield */
   u32 lasting;     /* facts other than those of zones, the turn and its history, and those below: */
   u32 damage;
@@ -668,9 +667,11 @@ typedef struct Changes {
   u16 zones;    /* those that objects entered or left since characteristics were computed … */
   u16 watched_zones; /* … and, of objects that may watch, since watchers were */
   u8 moved_count;    /* objects that entered a zone since characteristics were computed: MOVED_CAP + 1 are too many */
-  u8 reserved[3];
+  u8 reserved[7];
   u32 moved[MOVED_CAP];
   u32 own[PLAYERS_CAP]; /* what only what that player may do can depend on: hand, library, mana, what is tapped */
+  u32 graveyards[PLAYERS_CAP]; /* cards that entered or left the player's graveyard */
+  u32 boards[PLAYERS_CAP];     /* permanents that came under the player's control or left it, or that the player owns */
 } Changes;
 
 /* rules/query/layers: what the last computation of characteristics was of, and what came of it. */
@@ -737,7 +738,7 @@ typedef struct FightersKept {
 
 /* rules/cast/offers.c: what a player with priority was last offered, for as long as nothing changes. */
 typedef struct OfferKept {
-  u64 near;       /* changes that anything offered may depend on, and the computation of characteristics then */
+  u64 near;       /* changes that what is offered may depend on, and the computation of characteristics then */
   u64 events;     /* had happened then */
   u32 step;       /* steps had begun then */
   u8 timing;      /* what the moment allows */
@@ -746,7 +747,7 @@ typedef struct OfferKept {
   u8 graves;      /* cards of graveyards were looked at */
   u32 elsewhere;  /* changes that only what looks for targets can depend on … */
   u32 own;        /* … those of the player alone … */
-  u32 graveyards; /* … and those of graveyards */
+  u32 graveyards; /* … and those of the player's graveyard */
   u32 reserved;
 } OfferKept;
 /* Until something happens or a step begins; whatever the time; and whatever is changed elsewhere. */

@@ -251,7 +251,7 @@ static GravesKept graves_find(Game *g, u32 player) {
   FormLook look = forms_look(g);
   const DerivedCore *d = derived(g);
   GravesKept found = {
-      .graveyards = d->changes.graveyards, .lasting = d->changes.lasting, .stamp = d->layers.stamp, .known = 1};
+      .graveyards = d->changes.graveyards[player], .lasting = d->changes.lasting, .stamp = d->layers.stamp, .known = 1};
   for (u32 s = zone_first(g, ZONE_GRAVEYARD, player); s && found.count <= GRAVES_CAP; s = look.objects[s].next) {
     if (!acts_in_graveyard(g, &look, s)) continue;
     if (found.count < GRAVES_CAP) found.slots[found.count] = s;
@@ -266,8 +266,8 @@ static const GravesKept *graves_of(Game *g, u32 player) {
   layers_update(g);
   const DerivedCore *d = derived(g);
   GravesKept *kept = &derived(g)->graves[player];
-  bool current = kept->known && kept->graveyards == d->changes.graveyards && kept->lasting == d->changes.lasting &&
-                 kept->stamp == d->layers.stamp;
+  bool current = kept->known && kept->graveyards == d->changes.graveyards[player] &&
+                 kept->lasting == d->changes.lasting && kept->stamp == d->layers.stamp;
 #ifdef GAVEL_CHECKED
   GravesKept found = graves_find(g, player);
   ASSERT(!current || memcmp(&found, kept, sizeof found) == 0);

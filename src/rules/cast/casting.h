@@ -417,11 +417,11 @@ typedef struct OffersLess {
   Ref tapped;
   OfferKept kept[2];
 } OffersLess;
-OffersLess offers_before_tap(const Game *g, u32 player, u32 slot);
+OffersLess offers_before_tap(Game *g, u32 player, u32 slot);
 void offers_after_tap(Game *g, const OffersLess *less);
 #ifdef GAVEL_CHECKED
 /* Asserts that what would have been offered again is what the options from `first` on are. */
-void offer_compare(const Game *g, u32 player, u32 timing, u32 first);
+void offer_compare(Game *g, u32 player, u32 timing, u32 first);
 #endif
 
 #endif

@@ -12,9 +12,15 @@ static OfferKept *offer_of(const Game *g, u32 player, u32 timing) { return &deri
 
 static u32 offer_row(u32 player, u32 timing) { return (player * 2 + (timing & 1)) * OFFERS_CAP; }
 
-static u64 near_now(const Game *g) {
-  const Changes *c = &derived(g)->changes;
-  return (u64)(c->lasting + c->open) << 32 | derived(g)->layers.stamp;
+/* Of OFFER_OWN what the other players have matters only as far as it says what tapping for mana does. */
+static u64 near_now(Game *g, u32 player, u32 depends) {
+  const DerivedCore *d = derived(g);
+  const Changes *c = &d->changes;
+  u32 changes = c->lasting + c->open;
+  if (depends == OFFER_OWN && !d->learned.for_others) {
+    changes += c->boards[player] - c->battlefield + (mana_triggers(g) ? UINT32_MAX / 2 : 0);
+  }
+  return (u64)changes << 32 | d->layers.stamp;
 }
 
 static u32 elsewhere_now(const Game *g) {
@@ -22,10 +28,10 @@ static u32 elsewhere_now(const Game *g) {
   return c->damage + c->combat + c->life + c->closed;
 }
 
-static bool offer_current(const Game *g, u32 player, const OfferKept *kept, u32 timing) {
-  if (!kept->kept || kept->timing != timing || kept->near != near_now(g)) return false;
+static bool offer_current(Game *g, u32 player, const OfferKept *kept, u32 timing) {
+  if (!kept->kept || kept->timing != timing || kept->near != near_now(g, player, kept->kept)) return false;
   if (kept->own != derived(g)->changes.own[player]) return false;
-  if (kept->graves && kept->graveyards != derived(g)->changes.graveyards) return false;
+  if (kept->graves && kept->graveyards != derived(g)->changes.graveyards[player]) return false;
   if (kept->kept == OFFER_OWN) return true;
   if (kept->elsewhere != elsewhere_now(g)) return false;
   return kept->kept == OFFER_SURE || (kept->events == core(g)->events && kept->step == core(g)->step_serial);
@@ -49,19 +55,20 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool gr
   u32 rows = core(g)->player_count * 2 * OFFERS_CAP;
   if (count_of(g, T_OFFERS) < rows) table_add(g, T_OFFERS, rows - count_of(g, T_OFFERS));
   if (count) memcpy(row_OFFERS(g, offer_row(player, timing)), row_OPTIONS(g, first), count * sizeof(Option));
-  *offer_of(g, player, timing) = (OfferKept){.near = near_now(g),
+  depends = kept_for(g, depends);
+  *offer_of(g, player, timing) = (OfferKept){.near = near_now(g, player, depends),
                                              .events = core(g)->events,
                                              .step = core(g)->step_serial,
                                              .timing = (u8)timing,
                                              .count = (u8)count,
-                                             .kept = (u8)kept_for(g, depends),
+                                             .kept = (u8)depends,
                                              .graves = graves,
-                                             .graveyards = derived(g)->changes.graveyards,
+                                             .graveyards = derived(g)->changes.graveyards[player],
                                              .elsewhere = elsewhere_now(g),
                                              .own = derived(g)->changes.own[player]};
 }
 
-OffersLess offers_before_tap(const Game *g, u32 player, u32 slot) {
+OffersLess offers_before_tap(Game *g, u32 player, u32 slot) {
   OffersLess less = {.player = player, .tapped = object_ref(g, slot)};
   for (u32 i = 0; i < COUNT_OF(less.kept); i++) {
     const OfferKept *kept = &derived(g)->offers[player][i];
@@ -86,7 +93,7 @@ void offers_after_tap(Game *g, const OffersLess *less) {
 }
 
 #ifdef GAVEL_CHECKED
-void offer_compare(const Game *g, u32 player, u32 timing, u32 first) {
+void offer_compare(Game *g, u32 player, u32 timing, u32 first) {
   const OfferKept *kept = offer_of(g, player, timing);
   if (!offer_current(g, player, kept, timing)) return;
   u32 count = count_of(g, T_OPTIONS) - first;

@@ -162,6 +162,7 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   o->cv = en->copy_until ? en->own : en->cv;
   o->acquisition = en->acquisition;
   o->controller = o->base_controller = en->controller;
+  permanents_changed(g, o->controller);
   o->face = halves ? 0 : en->face;
   o->status = (u8)((en->tapped ? STATUS_TAPPED : 0) | (en->face_down ? STATUS_FACE_DOWN : 0));
   o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;

@@ -220,6 +220,8 @@ static void store_control(LayerScratch *L) {
     if (o->controller == w->controller) continue;
     ControlChange change = {.slot = w->slot, .from = o->controller, .to = w->controller};
     o->controller = w->controller;
+    permanents_changed(g, change.from);
+    permanents_changed(g, change.to);
     if (o->zone == ZONE_BATTLEFIELD) work_push(L, &L->control, change);
   }
 }
@@ -259,13 +261,19 @@ static bool concerns_others(const LayerScratch *L, const LayerEffect *fx) {
   return false;
 }
 
+static void stamp_next(Game *g) {
+  if (++derived(g)->layers.stamp == 0) derived(g)->layers.stamp = 1;
+}
+
 void layers_store(LayerScratch *L) {
   Game *g = L->g;
   take_runs(L);
   u64 abilities = abilities_digest(L);
   if (abilities != derived(g)->layers.abilities) derived(g)->watchers.digest = 0;
   derived(g)->layers.abilities = abilities;
-  if (++derived(g)->layers.stamp == 0) derived(g)->layers.stamp = 1;
+  bool nothing = L->objects.count == 0 && L->effects.count == 0, was_idle = derived(g)->layers.idle;
+  /* Where nothing was changed and nothing is, everything is as it was. */
+  if (!nothing || !was_idle) stamp_next(g);
   derived(g)->layers.alone_stamp++;
   Facts reads = 0;
   u16 zones = L->scanned;
@@ -288,7 +296,8 @@ void layers_store(LayerScratch *L) {
   derived(g)->layers.zones = zones;
   derived(g)->layers.alone_reads = 0;
   store_rules(L);
-  derived(g)->layers.idle = L->objects.count == 0 && L->effects.count == 0 && L->rules.count == 0;
+  derived(g)->layers.idle = nothing && L->rules.count == 0;
+  if (nothing && was_idle && L->rules.count) stamp_next(g);
   store_control(L);
 }
 
