@@ -830,6 +830,14 @@ void event_recorded(Game *g, const Event *ev, const Chars *about) {
   history_row(g, ev, about);
 }
 
+void events_in_history(Game *g, const History *rows, u32 n) {
+  for (u32 i = 0; i < n; i++) event_count(g, (EventKind)rows[i].kind);
+  u32 row = table_add(g, T_HISTORY, n);
+  memcpy(row_HISTORY(g, row), rows, n * sizeof *rows);
+  const DerivedCore *d = derived(g);
+  if ((d->layers.reads | d->layers.alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
+}
+
 void history_add(Game *g, const Event *ev) {
   Ref now = ev->became ? ev->became : ev->object;
   Ref known = ev->kind == EVENT_MOVE && ev->to != ZONE_BATTLEFIELD ? ev->object : now;

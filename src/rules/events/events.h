@@ -43,6 +43,8 @@ bool happen_move(Game *g, u32 row);
 /* An event that nobody replaces, triggers on or listens to has happened, with what it does done already; `about` is what
    its object is, null of a player. */
 void event_recorded(Game *g, const Event *ev, const Chars *about);
+/* The same of `n` events at once, by the rows that the history has of them. */
+void events_in_history(Game *g, const History *rows, u32 n);
 /* Whether no effect could replace or be triggered by events of these `n` kinds, and none ends or is noticed as something
    happens: then nothing but the events themselves happens in a batch of them. */
 bool events_unnoticed(Game *g, const EventKind *kinds, u32 n);

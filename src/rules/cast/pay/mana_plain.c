@@ -3,52 +3,39 @@
 #include "rules/cast/casting.h"
 #include "state/mods.h"
 
-/* A batch with that event alone. */
-static void batch_of_one(Game *g, const Event *ev, const Chars *about) {
-  core(g)->batch++;
-  event_recorded(g, ev, about);
-}
-
-static void becomes_tapped(Game *g, u32 slot, const CardForm *form) {
-  Event ev = {.kind = EVENT_TAP,
-              .player = object_row(g, slot)->controller,
-              .from = ZONE_NONE,
-              .to = ZONE_NONE,
-              .object = object_ref(g, slot)};
-  object_row(g, slot)->status ^= STATUS_TAPPED;
-  tapped_changed(g, slot);
-  batch_of_one(g, &ev, &form->chars);
-}
-
-static void adds_mana(Game *g, u32 player, u32 slot, const CardForm *form) {
+/* The permanent becomes tapped, its ability was activated, and it adds mana, for which it was tapped: two batches. What the
+   history says of these events is all that is left of them. */
+static void taps_for_mana(Game *g, u32 player, u32 slot, const CardForm *form) {
   u32 kind = bits_first(form->makes);
   bool snow = form->chars.supertypes & SUPERTYPE(SNOW); /* 107.4h */
-  Event ev = {.kind = EVENT_ADD_MANA,
-              .player = (u8)player,
-              .from = ZONE_NONE,
-              .to = ZONE_NONE,
-              .object = ref_player(player),
-              .source = object_ref(g, slot),
-              .amount = form->makes_n,
-              .word = kind | (snow ? MANA_SNOW : 0u)};
-  mana_add(g, player, ev.word, form->makes_n, ev.source, 0, 0);
-  batch_of_one(g, &ev, NULL);
-  ev.kind = EVENT_TAPPED_FOR_MANA;
-  ev.object = ev.source;
-  ev.source = REF_NONE;
-  ev.word = 1u << kind;
-  event_recorded(g, &ev, &form->chars);
-}
-
-static void was_activated(Game *g, u32 player, u32 slot, const CardForm *form) {
-  Event ev = {.kind = EVENT_ACTIVATE,
-              .player = (u8)player,
-              .from = ZONE_NONE,
-              .to = ZONE_NONE,
-              .object = object_ref(g, slot),
-              .word = inst_of_chars(g, &form->chars, form->tap).ability,
-              .acquisition = object_row(g, slot)->acquisition};
-  event_recorded(g, &ev, &form->chars);
+  Ref self = object_ref(g, slot);
+  object_row(g, slot)->status ^= STATUS_TAPPED;
+  tapped_changed(g, slot);
+  mana_add(g, player, kind | (snow ? MANA_SNOW : 0u), form->makes_n, self, 0, 0);
+  const History about = {.player = (u8)player,
+                         .from = ZONE_NONE,
+                         .to = ZONE_NONE,
+                         .turn = core(g)->turn,
+                         .object = self,
+                         .types = form->chars.types,
+                         .colors = form->chars.colors};
+  History rows[4] = {about, about, about, about};
+  rows[0].kind = EVENT_TAP;
+  rows[1].kind = EVENT_ACTIVATE;
+  rows[1].word = inst_of_chars(g, &form->chars, form->tap).ability;
+  rows[1].acquisition = object_row(g, slot)->acquisition;
+  rows[2].kind = EVENT_ADD_MANA;
+  rows[2].object = ref_player(player);
+  rows[2].source = self;
+  rows[2].word = kind | (snow ? MANA_SNOW : 0u);
+  rows[2].amount = form->makes_n;
+  rows[2].types = 0;
+  rows[2].colors = 0;
+  rows[3].kind = EVENT_TAPPED_FOR_MANA;
+  rows[3].word = 1u << kind;
+  rows[3].amount = form->makes_n;
+  core(g)->batch += 2;
+  events_in_history(g, rows, COUNT_OF(rows));
 }
 
 bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index) {
@@ -59,9 +46,7 @@ bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index) {
   if (o->zone != ZONE_BATTLEFIELD || o->controller != player || o->status & STATUS_TAPPED) return false;
   if (!events_unnoticed(g, KINDS, COUNT_OF(KINDS)) || derived(g)->layers.reads & FACT_STATUS) return false;
   OffersLess less = offers_before_tap(g, player, slot);
-  becomes_tapped(g, slot, form);
-  was_activated(g, player, slot, form);
-  adds_mana(g, player, slot, form);
+  taps_for_mana(g, player, slot, form);
   offers_after_tap(g, &less);
   core(g)->ret = 1;
   return true;
