@@ -302,6 +302,16 @@ static bool chosen_holds(Game *g, const Frame *f, const Eval *e, u32 part, Node 
   return set_holds(e, node_arg(g->db, choose, ARG_COST_CHOOSE_SET), picked, n);
 }
 
+/* Whether all that can go wrong with a choice is that too few are left: nothing else has to be paid, or only mana of which
+   there is enough at a glance. */
+static bool part_is_alone(const CostTotal *t, const PartPayment *payment, u32 part, Node choose, const CardDb *db) {
+  if (t->part_count != 1 || part != 0 || t->unpayable || t->life > 0) return false;
+  if (node_arg(db, choose, ARG_COST_CHOOSE_SET) || node_arg(db, choose, ARG_COST_CHOOSE_REDUCES)) return false;
+  if (mana_is_free(t)) return true;
+  bool taps = action_use(db, node_arg(db, choose, ARG_COST_CHOOSE_ACTION)) == USE_TAP;
+  return !taps && estimate_pay_total(&payment->estimate, t) == QUICK_YES;
+}
+
 /* The next object of the part that is being chosen for (601.2h). */
 static Flow part_choose(Game *g, const CastContext *s, const CostTotal *t, u32 part, Node choose) {
   Frame f = *frame_top(g);
@@ -323,11 +333,15 @@ static Flow part_choose(Game *g, const CastContext *s, const CostTotal *t, u32 p
   d->max = max;
   d->chosen = (u32)chosen;
   d->node = choose;
+  bool alone = part_is_alone(t, &payment, part, choose, g->db);
   bool enough = chosen >= min && chosen_holds(g, &f, &e, part, choose);
-  if (enough && part_payable_choosing(g, &f, s, t, &payment, part, REF_NONE)) decide_simple(g, OPTION_DONE);
+  ASSERT(!alone || !enough || part_payable_choosing(g, &f, s, t, &payment, part, REF_NONE));
+  if (enough && (alone || part_payable_choosing(g, &f, s, t, &payment, part, REF_NONE))) decide_simple(g, OPTION_DONE);
   for (u32 i = (u32)f.a[PAY_ROW]; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
-    if (part_payable_choosing(g, &f, s, t, &payment, part, ref))
+    bool left = count - i >= min - chosen;
+    ASSERT(!alone || left == part_payable_choosing(g, &f, s, t, &payment, part, ref));
+    if (alone ? left : part_payable_choosing(g, &f, s, t, &payment, part, ref))
       decide_option(g, (Option){.kind = OPTION_REF, .ref = ref, .a = i});
   }
   if (payment.full) problem_end(&payment.board);
