@@ -692,8 +692,9 @@ typedef struct LayersKept {
   u8 idle;           /* nothing was found: no effects, and none on the rules */
   u8 in_force;       /* some effect is in force that might apply to an object that enters and isn't listed for it … */
   u8 changes_spells; /* … that speaks of objects on the stack */
-  u8 rules_timely;   /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
-  u8 reserved[3];
+  u8 rules_timely;   /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) … */
+  u8 rules_far;      /* … or on life, damage, combat or what is in some zone */
+  u8 reserved[2];
   u32 battlefield; /* Changes.battlefield then */
 } LayersKept;
 

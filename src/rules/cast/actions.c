@@ -496,7 +496,7 @@ static void offer_all(Offer *o) {
   payment_context_begin(g, o->player, &o->payment);
   o->sure = !o->payment.estimate.face_down && !o->payment.estimate.rooms;
   const u32 SEEN = ZONE_BIT(ZONE_HAND) | ZONE_BIT(ZONE_GRAVEYARD) | ZONE_BIT(ZONE_EXILE) | ZONE_BIT(ZONE_COMMAND);
-  o->own = !(o->zones & ~SEEN);
+  o->own = !(o->zones & ~SEEN) && !(o->permitted & ~ZONE_BIT(ZONE_EXILE));
   if (!o->closed) offer_cards(o);
   offer_abilities(o);
   if (o->payment.estimate.face_down) offer_turn_up(o);

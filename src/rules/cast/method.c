@@ -524,8 +524,8 @@ bool land_playable(Game *g, u32 player, Ref card, CastMethod *method) {
 }
 
 u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out) {
-  const CardForm *form = form_in_hand(g, slot);
-  /* What is a spell in hand, and nothing else, is no land. */
+  const CardForm *form = form_held(g, slot);
+  /* What is a spell, and nothing else, is no land. */
   if (form && form->cast != CAST_ANYHOW && !(form->chars.types & TYPE(LAND))) return 0;
   bool own = own_right(g, player, slot);
   PlayPermissionList permissions;

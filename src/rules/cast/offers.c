@@ -5,7 +5,8 @@
 /* Effects on the rules may ask for anything whenever they are asked, some of them for the time. */
 static u32 kept_for(const Game *g, u32 depends) {
   if (derived(g)->layers.rules == 0 || depends < OFFER_SURE) return depends;
-  return derived(g)->layers.rules_timely ? OFFER_NOW : OFFER_SURE;
+  if (derived(g)->layers.rules_timely) return OFFER_NOW;
+  return derived(g)->layers.rules_far ? OFFER_SURE : depends;
 }
 
 static OfferKept *offer_of(const Game *g, u32 player, u32 timing) { return &derived(g)->offers[player][timing & 1]; }

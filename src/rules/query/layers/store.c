@@ -1,5 +1,6 @@
 /* Keeping what was computed: the derived tables, effects on the rules, control. */
 #include "cards/ir_args.h"
+#include "cards/ir_walk.h"
 #include "cards/traits.h"
 #include "rules/query/layers/internal.h"
 #include "rules/query/query.h"
@@ -190,6 +191,21 @@ static bool rule_timeless(const Game *g, const RuleSource *source) {
   return !node_holds(g->db, row_EFFECTS(g, source->index)->node, TRAIT_TIME);
 }
 
+static bool add_reads(void *context, const CardDb *db, Node node) {
+  *(Facts *)context |= ir_op_reads(db, node);
+  return true;
+}
+
+/* Whether something else than the objects it names, the time and what has happened can matter to what it allows. */
+static bool rule_far(const Game *g, const RuleSource *source) {
+  Facts reads = 0;
+  if (source->slot)
+    reads = carddb_ability(g->db, source->inst.ability)->reads;
+  else
+    ir_walk(g->db, row_EFFECTS(g, source->index)->node, add_reads, &reads);
+  return reads & (FACT_LIFE | FACT_DAMAGE | FACT_COMBAT | FACT_ZONES);
+}
+
 static void store_rules(LayerScratch *L) {
   Game *g = L->g;
   for (u32 i = 0; i < L->rule_slots.count; i++)
@@ -198,15 +214,17 @@ static void store_rules(LayerScratch *L) {
   add_floating_rules(L);
   table_drop(g, T_RULES, count_of(g, T_RULES));
   u64 mask = 0;
-  bool timely = false;
+  bool timely = false, far = false;
   if (L->rules.count) table_add(g, T_RULES, L->rules.count);
   for (u32 i = 0; i < L->rules.count; i++) {
     *row_RULES(g, i) = L->rules.data[i];
     mask |= L->rules.data[i].kinds;
     timely = timely || !rule_timeless(g, &L->rules.data[i]);
+    far = far || rule_far(g, &L->rules.data[i]);
   }
   derived(g)->layers.rules = mask;
   derived(g)->layers.rules_timely = timely;
+  derived(g)->layers.rules_far = far;
 }
 
 /* --- control (613.1b) --------------------------------------------------------------------- */
