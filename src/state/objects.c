@@ -194,19 +194,6 @@ void object_card_add(Game *g, u32 slot, u32 card) {
 
 /* --- zones ----------------------------------------------------------------------------------- */
 
-/* Where the lists are: in Core for the shared zones, in Player for the others. */
-static const u8 ZONE_PLACE[ZONE_COUNT] = {
-    [ZONE_BATTLEFIELD] = 0, [ZONE_EXILE] = 1,     [ZONE_STACK] = 2,   [ZONE_COMMAND] = 3, [ZONE_ANTE] = 4,
-    [ZONE_HAND] = 0,        [ZONE_GRAVEYARD] = 1, [ZONE_LIBRARY] = 2, [ZONE_OUTSIDE] = 3,
-};
-
-ZoneList *zone_list(const Game *g, Zone zone, u32 player) {
-  ASSERT(zone < ZONE_COUNT);
-  if (zone_is_shared(zone)) return &core(g)->zones[ZONE_PLACE[zone]];
-  ASSERT(player < core(g)->player_count);
-  return &core(g)->players[player].zones[ZONE_PLACE[zone]];
-}
-
 /* Links the slot into the list before `next`, at the end if that is 0. */
 static void list_link(Game *g, ZoneList *list, u32 slot, u32 next) {
   Object *o = object_row(g, slot);

@@ -114,7 +114,26 @@ u32 card_new(Game *g, u32 def, u32 owner);
 /* Adds a card at the end of those that represent the object. */
 void object_card_add(Game *g, u32 slot, u32 card);
 
-ZoneList *zone_list(const Game *g, Zone zone, u32 player);
+/* Where the list of a zone is: in Core for the shared zones, in Player for the others. */
+static inline u32 zone_place(Zone zone) {
+  switch (zone) {
+    case ZONE_BATTLEFIELD:
+    case ZONE_HAND: return 0;
+    case ZONE_EXILE:
+    case ZONE_GRAVEYARD: return 1;
+    case ZONE_STACK:
+    case ZONE_LIBRARY: return 2;
+    case ZONE_COMMAND:
+    case ZONE_OUTSIDE: return 3;
+    default: return 4;
+  }
+}
+static inline ZoneList *zone_list(const Game *g, Zone zone, u32 player) {
+  ASSERT(zone < ZONE_COUNT);
+  if (zone_is_shared(zone)) return &core(g)->zones[zone_place(zone)];
+  ASSERT(player < core(g)->player_count);
+  return &core(g)->players[player].zones[zone_place(zone)];
+}
 /* Into a zone at the end (graveyards and shared zones: newest last; libraries: position counts from the top,
    (u32)-1 is the bottom). The object must be in ZONE_NONE. Does not touch generation or timestamp. */
 void zone_insert(Game *g, u32 slot, Zone zone, u32 position);

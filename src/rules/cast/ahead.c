@@ -12,8 +12,7 @@ typedef struct Ahead {
   PaymentContext *payment;
   PaymentProblem *b;
   bool priced; /* what it costs depends on what it targets … */
-  bool falls;  /* … may be less for more targets … */
-  bool counts; /* … and on nothing but how many there are */
+  bool falls;  /* … and may be less for more targets */
   TargetSlot slots[TARGET_SLOTS];
   u32 count;
   u32 budget;
@@ -40,7 +39,7 @@ typedef struct SlotTrial {
 /* Whether as many other targets would do no better and no worse: they are the last to be chosen, only how many there are
    matters to the cost, and counting was enough to say whether it can be paid. */
 static bool is_alike(const Ahead *a, u32 at) {
-  return a->counts && at + 1 == a->count && a->payment && !a->payment->closely;
+  return at + 1 == a->count && a->payment && !a->payment->closely && cost_counts_targets(&a->s);
 }
 
 static void push_candidates(const Ahead *a, SlotTrial *t, const Eval *e) {
@@ -138,12 +137,7 @@ static bool targets_and_cost_pay(Ahead *a, u32 from) {
 bool payable_with_targets(const CastContext *s, const TargetSlot *slots, u32 count, u32 from, bool *alike) {
   PaymentContext payment;
   payment_context_begin(s->g, s->player, &payment);
-  Ahead a = {.s = *s,
-             .payment = &payment,
-             .falls = cost_falls_by_targets(s),
-             .counts = cost_counts_targets(s),
-             .count = count,
-             .budget = TARGETS_TRIED};
+  Ahead a = {.s = *s, .payment = &payment, .falls = cost_falls_by_targets(s), .count = count, .budget = TARGETS_TRIED};
   memcpy(a.slots, slots, count * sizeof *slots);
   bool payable = targets_and_cost_pay(&a, from);
   *alike = from == count && is_alike(&a, from - 1);
@@ -283,7 +277,6 @@ bool announceable(const CastContext *s, u32 optional, PaymentContext *payment, P
   }
   a.priced = cost_reads_targets(s);
   a.falls = a.priced && cost_falls_by_targets(s);
-  a.counts = a.priced && cost_counts_targets(s);
   bool found = !a.priced && completable(&a);
   if (!found && s->spell && (a.priced || asks_what_was_paid(s, optional))) {
     bool looked_at = !s->stack;
