@@ -48,10 +48,18 @@ static bool phases_for_left(Game *g, u32 slot) {
   return true;
 }
 
+/* Whether as it is printed nothing phases it out. */
+static bool stays_in(const FormLook *look, u32 slot) {
+  const CardForm *form = form_looked(look, slot);
+  return form && !(look->objects[slot].status & STATUS_PHASED_OUT) && !chars_keyword(&form->chars, W_PHASING);
+}
+
 static void phasing(Game *g, u32 frame) {
   u32 player = core(g)->active;
   actions_begin(g, frame);
+  FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (stays_in(&look, s)) continue;
     if (object_row(g, s)->controller != player && !phases_for_left(g, s)) continue;
     EventKind kind = EVENT_PHASE_OUT;
     if (object_phased_out(g, s)) {
@@ -67,6 +75,7 @@ static void phasing(Game *g, u32 frame) {
     RULE(g, "502.1");
     u32 row = batch_simple(g, kind, player, object_ref(g, s));
     row_EVENTS(g, row)->flags |= EVF_RULE;
+    look = forms_look(g);
   }
   actions_propose(g, frame);
 }
@@ -227,12 +236,16 @@ static bool main_part(Game *g, u32 part, u32 frame) {
   if (part > 0) return false;
   u32 player = core(g)->active;
   actions_begin(g, frame);
+  FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    const CardForm *form = form_looked(&look, s);
+    if (form && !chars_subtype(&form->chars, W_SAGA)) continue;
     if (object_row(g, s)->controller != player || object_phased_out(g, s)) continue;
     if (saga_final_chapter(g, s) == 0) continue;
     RULE(g, "714.3c");
     u32 row = batch_counters(g, object_ref(g, s), W_C_LORE, 1, player);
     row_EVENTS(g, row)->flags |= EVF_RULE;
+    look = forms_look(g);
   }
   actions_propose(g, frame);
   return true;
