@@ -43,10 +43,12 @@ static Flow leave_stack(Game *g, u32 slot, bool resolved) {
 /* What resolves as a stack item, where it is now or as it was: it goes on resolving even if it has left the
    stack (608.2m). */
 static const StackItem *item_known(Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
-  if (slot) return stack_item_of(g, slot);
-  u32 row = lki_find(g, ref);
-  return row ? HEAP_AT(g, StackItem, row_LKI(g, row)->ext) : NULL;
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  SOUND(g, slot || row);
+  const Object *o = slot ? object_row(g, slot) : &row_LKI(g, row)->object;
+  Heap item = slot ? o->ext : row_LKI(g, row)->ext;
+  SOUND(g, o->zone == ZONE_STACK && item);
+  return HEAP_AT(g, StackItem, item);
 }
 
 /* The effect node of the index-th part of what resolves: the spell abilities of a spell in order, of an
