@@ -223,7 +223,7 @@ static void reasons_in_italian_name_the_same_rules(void **state) {
        "una "
        "fase principale\n"
        "un effetto lo impedisce (601.3): Meddling Mage, \"Players can't cast spells with the chosen name.\"\n"
-       "il suo costo non può essere pagato (118.3, 601.2h): il mana non basta; {U} e altri 1 mana di qualsiasi tipo "
+       "il suo costo non può essere pagato (118.3, 601.2h): il mana non basta; {U} e 1 mana in più di qualsiasi tipo "
        "sarebbero abbastanza"},
       {AT("Island", "Hill Giant as giant", "Island", "1 main"), "Alice turns up giant",
        "non è a faccia in giù (116.2b)"},
