@@ -80,6 +80,20 @@ static u64 play(const Match *match, u64 seed) {
   return made / DECISIONS_A_BOARD + 1;
 }
 
+/* A deck and a board of lands of all kinds and any built-in cards: what no other deck thought of. */
+static Match pile_of_anything(u64 seed) {
+  static const char *const LANDS[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
+  Match pile = {.name = "anything", .players = 2, .limit = 1500};
+  Rng rng = {seed};
+  for (u32 i = 0; i < PILES - 1; i++) {
+    bool land = i < COUNT_OF(LANDS);
+    u32 card = 1 + (u32)rng_below(&rng, gavel_cards_count(match_cards));
+    pile.deck[i] = (Pile){land ? LANDS[i] : gavel_card_name(match_cards, card), land ? 4 : 2};
+    if (land) pile.board[i] = (Pile){LANDS[i], 1};
+  }
+  return pile;
+}
+
 static u64 number_of(const char *name, u64 otherwise) {
   const char *text = getenv(name);
   return text ? strtoull(text, NULL, 10) : otherwise;
@@ -88,8 +102,14 @@ static u64 number_of(const char *name, u64 otherwise) {
 static void what_is_kept_is_what_would_be_found(void **state) {
   (void)state;
   u64 boards = number_of("GAVEL_BOARDS", 750), seed = number_of("GAVEL_SEED", 1), seen = 0;
-  for (u64 i = 0; seen < boards; i++)
-    seen += play(i % 2 ? &MATCHES[i / 2 % MATCH_COUNT] : &DECKS[i / 2 % COUNT_OF(DECKS)], seed++);
+  for (u64 i = 0; seen < boards; i++) {
+    if (i % 3 == 2) {
+      const Match pile = pile_of_anything(seed);
+      seen += play(&pile, seed++);
+    } else {
+      seen += play(i % 3 ? &MATCHES[i / 3 % MATCH_COUNT] : &DECKS[i / 3 % COUNT_OF(DECKS)], seed++);
+    }
+  }
 }
 
 int main(void) {
