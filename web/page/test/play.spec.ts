@@ -61,6 +61,7 @@ test("attackers are dragged, and declared together", async ({ page }) => {
   await page.getByLabel("Deck of").selectOption({ label: "My own deck, as text…" });
   await page.getByRole("textbox", { name: "Deck of" }).fill("60 Forest\n");
   await page.getByRole("button", { name: "Begin the game" }).click();
+  await expect(asked(page).locator(".asked")).toBeVisible({ timeout: 20_000 });
   const attack = page.locator(".asked", { hasText: "attack" });
   const mine = page.getByRole("region", { name: "You", exact: true }).locator(".cards-battlefield .card.is-legal");
   for (let i = 0; i < 60 && (await asks(page)) && !(await attack.count() && (await mine.count()) > 1); i++) {
