@@ -210,6 +210,23 @@ static void test_nothing_attacks_before_combat(void **state) {
   ran_close(&ran);
 }
 
+static void test_only_creatures_of_the_active_player_attack(void **state) {
+  (void)state;
+  static const char *const TEXTS[] = {"scenario \"No creature\"\nplayer Alice\n"
+                                      "  battlefield: Glorious Anthem, attacking\nturn 1 attackers\n",
+                                      "scenario \"Not the active player's\"\nplayer Alice\nplayer Bob\n"
+                                      "  battlefield: Grizzly Bears, attacking\nturn 1 attackers\n"};
+  static const char *const REASONS[] = {"only a creature can be attacking (506.3)",
+                                        "only the active player's creatures attack (506.2)"};
+  for (u32 i = 0; i < COUNT_OF(TEXTS); i++) {
+    Ran ran;
+    ran_open(&ran, TEXTS[i], NULL);
+    assert_int_equal(ran.result.verdict, SCENARIO_FAILED);
+    assert_reason(&ran, REASONS[i]);
+    ran_close(&ran);
+  }
+}
+
 static void test_a_limit_of_the_game_fails_with_its_name(void **state) {
   (void)state;
   Limits limits = GAME_LIMITS_DEFAULT;
@@ -393,6 +410,7 @@ int main(void) {
       cmocka_unit_test(test_the_limit_of_decisions_fails_with_that_reason),
       cmocka_unit_test(test_a_companion_needs_a_deck_of_its_kind),
       cmocka_unit_test(test_nothing_attacks_before_combat),
+      cmocka_unit_test(test_only_creatures_of_the_active_player_attack),
       cmocka_unit_test(test_a_limit_of_the_game_fails_with_its_name),
       cmocka_unit_test(test_who_looks_on_sees_every_decision_and_every_rule),
       cmocka_unit_test(test_an_unknown_card_is_explained_before_anything_runs),

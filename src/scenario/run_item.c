@@ -323,7 +323,12 @@ bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot) {
     if (p != controller) whom = whom ? REF_NONE : ref_player(p);
   if (item->attacking && !setup_ref(r, item->attacking, &whom)) return false;
   if (!whom) return run_fail(r, item->place, "say who is attacked: there are several opponents");
-  if (object_row(g, slot)->zone == ZONE_BATTLEFIELD) attack_begin(g, slot, whom);
+  if (object_row(g, slot)->zone != ZONE_BATTLEFIELD) return true;
+  if (!belongs_in_combat(g, slot))
+    return run_fail(r, item->place, "only a creature can be attacking (506.3): leave out `attacking` here");
+  if (controller != core(g)->active)
+    return run_fail(r, item->place, "only the active player's creatures attack (506.2): leave out `attacking` here");
+  attack_begin(g, slot, whom);
   return true;
 }
 
