@@ -28,7 +28,7 @@ typedef struct ScenarioOptions {
   const Limits *limits;     /* of the game; null: GAME_LIMITS_DEFAULT */
   const Listener *listener; /* told what happens and which rule made it so; may be null */
   /* Called at every decision before it is answered, outside of any entry point of the engine, but not for
-     what is only tried out (`can`, `illegal`). Answers the game to go on with: the same, or another in the
+     what is only tried out (`can`, `illegal`) or set up. Answers the game to go on with: the same, or another in the
      same state, which then has to outlive the run or the next call. May be null. */
   Game *(*at_decision)(void *user, Game *g);
   /* Told of every expectation that is met, with the object it is about (REF_NONE if it is about none), outside of any

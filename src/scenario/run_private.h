@@ -154,6 +154,7 @@ struct Runner {
   bool probing;          /* what is tried may be held at a decision, too */
   bool trying, generous; /* `generous`: unanswered decisions take their default */
   bool must_answer;      /* no decision can wait */
+  bool setting_up;       /* targets are chosen for what is set up: no moment of the game to look at */
   bool wrong_answer;     /* an answer is for the pending decision, and illegal: that has been said */
   Text refusal;
   /* Working space of functions under run_guard. */

@@ -33,7 +33,7 @@ bool run_arrive(Runner *r) {
   if (p->arrived) return true;
   p->arrived = true;
   note_step(p);
-  if (r->trying) return true;
+  if (r->trying || r->setting_up) return true;
   if (r->out->decisions >= r->options.limit) return too_many(r);
   if (!r->options.at_decision) return true;
   Game *g = r->options.at_decision(r->options.user, p->g);

@@ -143,7 +143,9 @@ static bool cast_spell(Runner *r, const ScenarioItem *item, u32 player, u32 *slo
   r->play.doing.kicked = 0;
   for (u32 i = 0; i < item->clauses.paying.count && i < COUNT_OF(r->play.doing.times); i++)
     r->play.doing.times[i] = item->clauses.paying.data[i].times;
+  r->setting_up = true;
   bool chosen = choose(r, modes_begin, &p) && choose(r, targets_begin, &p);
+  r->setting_up = false;
   bool said = chosen && doing_end(r);
   r->play.doing.clauses = NULL;
   return said;
