@@ -195,34 +195,36 @@ static void test_a_companion_needs_a_deck_of_its_kind(void **state) {
   ran_close(&ran);
 }
 
-static void test_nothing_attacks_before_combat(void **state) {
+static void test_only_what_can_attack_is_set_up_attacking(void **state) {
   (void)state;
-  Ran ran;
-  ran_open(&ran,
-           "scenario \"A bear in combat in a main phase\"\n"
-           "player Alice\n"
-           "  battlefield: Grizzly Bears, attacking\n"
-           "turn 1 main\n",
-           NULL);
-  assert_int_equal(ran.result.verdict, SCENARIO_FAILED);
-  assert_int_equal(ran.result.line, 3);
-  assert_reason(&ran, "nothing attacks outside of combat (506.1)");
-  ran_close(&ran);
-}
-
-static void test_only_creatures_of_the_active_player_attack(void **state) {
-  (void)state;
-  static const char *const TEXTS[] = {"scenario \"No creature\"\nplayer Alice\n"
-                                      "  battlefield: Glorious Anthem, attacking\nturn 1 attackers\n",
-                                      "scenario \"Not the active player's\"\nplayer Alice\nplayer Bob\n"
-                                      "  battlefield: Grizzly Bears, attacking\nturn 1 attackers\n"};
-  static const char *const REASONS[] = {"only a creature can be attacking (506.3)",
-                                        "only the active player's creatures attack (506.2)"};
-  for (u32 i = 0; i < COUNT_OF(TEXTS); i++) {
+  static const struct {
+    const char *text;
+    u32 line;
+    const char *says;
+  } CASES[] = {
+      {"scenario \"A bear in combat in a main phase\"\n"
+       "player Alice\n"
+       "  battlefield: Grizzly Bears, attacking\n"
+       "turn 1 main\n",
+       3, "nothing attacks outside of combat (506.1)"},
+      {"scenario \"No creature\"\n"
+       "player Alice\n"
+       "  battlefield: Glorious Anthem, attacking\n"
+       "turn 1 attackers\n",
+       3, "only a creature can be attacking (506.3)"},
+      {"scenario \"Not the active player's\"\n"
+       "player Alice\n"
+       "player Bob\n"
+       "  battlefield: Grizzly Bears, attacking\n"
+       "turn 1 attackers\n",
+       4, "only the active player's creatures attack (506.2)"},
+  };
+  for (u32 i = 0; i < COUNT_OF(CASES); i++) {
     Ran ran;
-    ran_open(&ran, TEXTS[i], NULL);
+    ran_open(&ran, CASES[i].text, NULL);
     assert_int_equal(ran.result.verdict, SCENARIO_FAILED);
-    assert_reason(&ran, REASONS[i]);
+    assert_int_equal(ran.result.line, CASES[i].line);
+    assert_reason(&ran, CASES[i].says);
     ran_close(&ran);
   }
 }
@@ -409,8 +411,7 @@ int main(void) {
       cmocka_unit_test(test_what_must_not_pass_is_found_where_it_is_and_told),
       cmocka_unit_test(test_the_limit_of_decisions_fails_with_that_reason),
       cmocka_unit_test(test_a_companion_needs_a_deck_of_its_kind),
-      cmocka_unit_test(test_nothing_attacks_before_combat),
-      cmocka_unit_test(test_only_creatures_of_the_active_player_attack),
+      cmocka_unit_test(test_only_what_can_attack_is_set_up_attacking),
       cmocka_unit_test(test_a_limit_of_the_game_fails_with_its_name),
       cmocka_unit_test(test_who_looks_on_sees_every_decision_and_every_rule),
       cmocka_unit_test(test_an_unknown_card_is_explained_before_anything_runs),

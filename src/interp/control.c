@@ -176,11 +176,11 @@ static Flow all_at_once_done(Game *g, Frame *f) {
   return act_did(g, happened > 0);
 }
 
-/* Who a player is, or controls an object, or owns it elsewhere: their place in turn order from the active player. */
+/* The place in turn order of a player, or of who controls an object or owns it elsewhere. */
 static u32 turn_place(const Game *g, Ref ref) {
-  u32 players = core(g)->player_count, slot = ref_is_player(ref) ? 0 : object_live(g, ref);
+  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
   u32 player = ref_is_player(ref) ? ref_slot(ref) : slot ? object_row(g, slot)->controller : core(g)->active;
-  return (player + players - core(g)->active) % players;
+  return player_turn_place(g, player);
 }
 
 /* The last `n` of the scratch list go in the order of their players' turns, else stay in their order (608.2f). */

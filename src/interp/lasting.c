@@ -41,17 +41,19 @@ static bool can_be_affected(Game *g, Ref ref) {
   return false;
 }
 
-/* The set of objects and the values are determined once, as the effect begins (611.2c, 608.2h). Objects for
-   which the values differ get effects of their own with one timestamp. */
-/* Tells listeners whom an effect affects from now on. */
-static void tell_affected(Game *g, u32 row) {
-  const Effect f = *row_EFFECTS(g, row);
-  if (!g->listener || !g->listener->remark) return;
-  for (u32 i = 0; i < list_count(g, f.objects); i++)
-    REMARK(g, EFFECT_BEGINS, "611.2a", f.controller, .object = list_get(g, f.objects, i),
-           .source = env_at(g, f.env)->source, .word = f.duration);
+/* Tells listeners whom the effects with a timestamp affect from now on. */
+static void tell_affected(Game *g, u64 timestamp) {
+  if (!timestamp || !g->listener || !g->listener->remark) return;
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    for (u32 i = 0; f.id && f.timestamp == timestamp && i < list_count(g, f.objects); i++)
+      REMARK(g, EFFECT_BEGINS, "611.2a", f.controller, .object = list_get(g, f.objects, i),
+             .source = env_at(g, f.env)->source, .word = f.duration);
+  }
 }
 
+/* The set of objects and the values are determined once, as the effect begins (611.2c, 608.2h). Objects for
+   which the values differ get effects of their own with one timestamp. */
 Flow act_apply(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
@@ -91,8 +93,7 @@ Flow act_apply(Game *g, Frame *f) {
     row_EFFECTS(g, last)->objects = objects;
   }
   scratch_release(g, mark);
-  for (u32 row = 1; timestamp && row < count_of(g, T_EFFECTS); row++)
-    if (row_EFFECTS(g, row)->id && row_EFFECTS(g, row)->timestamp == timestamp) tell_affected(g, row);
+  tell_affected(g, timestamp);
   facts_changed(g, FACT_COPY);
   effects_hold(g);
   layers_update(g);

@@ -94,18 +94,12 @@ Flow timestamps_chosen(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-static u32 seat_of(const Game *g, u32 player) {
-  u32 seat = 0;
-  while (seat + 1 < core(g)->player_count && player_apnap(g, seat) != player) seat++;
-  return seat;
-}
-
 /* Whether what entered by the event of one row is before that of another. */
 static bool is_before(const Game *g, u32 a, u32 b) {
   const Event *x = row_EVENTS(g, a), *y = row_EVENTS(g, b);
-  u32 seat_x = seat_of(g, HEAP_AT(g, Entry, x->entry)->controller),
-      seat_y = seat_of(g, HEAP_AT(g, Entry, y->entry)->controller);
-  if (seat_x != seat_y) return seat_x < seat_y;
+  u32 place_x = player_turn_place(g, HEAP_AT(g, Entry, x->entry)->controller),
+      place_y = player_turn_place(g, HEAP_AT(g, Entry, y->entry)->controller);
+  if (place_x != place_y) return place_x < place_y;
   return x->position != y->position ? x->position < y->position : a < b;
 }
 

@@ -31,6 +31,11 @@ u32 player_apnap(const Game *g, u32 i) {
   return PLAYER_NONE;
 }
 
+u32 player_turn_place(const Game *g, u32 player) {
+  u32 count = core(g)->player_count;
+  return (player + count - core(g)->active) % count;
+}
+
 bool players_are_opponents(const Game *g, u32 a, u32 b) {
   (void)g; /* there are no teams: everybody else is an opponent (102.2, 806.1) */
   return a != b && a != PLAYER_NONE && b != PLAYER_NONE;

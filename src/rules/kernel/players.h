@@ -8,6 +8,8 @@
 u32 player_next(const Game *g, u32 player);
 /* The i-th player still in the game, counting from the active player (APNAP, 101.4); PLAYER_NONE past the end. */
 u32 player_apnap(const Game *g, u32 i);
+/* How many turns after the active player's a player's comes, whoever has left: the place in that order. */
+u32 player_turn_place(const Game *g, u32 player);
 bool player_in_game(const Game *g, u32 player);
 /* How many are. */
 u32 players_in_game(const Game *g);
