@@ -1,5 +1,5 @@
-/* Accounts of things that happen and of things that don't, as tests/accounts/NAME.txt keeps them, and NAME.it.txt in Italian;
-   GAVEL_UPDATE=1 writes them anew. What a scenario calls `shown` is told layer by layer behind its account. */
+/* Accounts of things that happen and of things that don't, as tests/accounts/NAME.txt keeps them, NAME.it.txt in Italian and
+   NAME.full.txt with every event; GAVEL_UPDATE=1 writes them anew. What a scenario calls `shown` is told layer by layer behind its account. */
 #include "support/file.h"
 #include "support/test.h"
 
@@ -18,7 +18,14 @@ static u32 lines_of(const char *text) {
   return lines;
 }
 
-static void add_account(GavelSession *s, Text *all) {
+static void add_brief(GavelSession *s, Text *all) {
+  gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);
+  if (lines_of(out) > LINES_MOST) fail_msg("%s: more than %u lines:\n%s", gavel_session_title(s), LINES_MOST, out);
+  if (strstr(out, " mana ")) fail_msg("%s: speaks of mana:\n%s", gavel_session_title(s), out);
+  text_adds(all, out);
+}
+
+static void add_account(GavelSession *s, GavelAccount grain, Text *all) {
   GavelError error = {0};
   u32 line;
   if (gavel_session_verdict(s, &line)) {
@@ -26,15 +33,23 @@ static void add_account(GavelSession *s, Text *all) {
     fail_msg("%s: line %u: %s", gavel_session_title(s), line, out);
   }
   text_addf(all, "# %s\n", gavel_session_title(s));
-  gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);
-  if (lines_of(out) > LINES_MOST) fail_msg("%s: more than %u lines:\n%s", gavel_session_title(s), LINES_MOST, out);
-  if (strstr(out, " mana ")) fail_msg("%s: speaks of mana:\n%s", gavel_session_title(s), out);
-  text_adds(all, out);
+  if (grain == GAVEL_ACCOUNT_BRIEF) {
+    add_brief(s, all);
+  } else {
+    gavel_session_account(s, grain, 0, out, sizeof out);
+    text_adds(all, out);
+  }
   if (!gavel_session_explain(s, "shown", out, sizeof out, NULL, &error)) text_adds(all, out);
   text_addc(all, '\n');
 }
 
-static void accounts_are_as_kept(const char *name, u32 least, GavelLanguage language) {
+/* What stands behind NAME for an account in that language and grain. */
+static const char *suffix_of(GavelLanguage language, GavelAccount grain) {
+  if (grain == GAVEL_ACCOUNT_FULL) return ".full";
+  return language == GAVEL_ITALIAN ? ".it" : "";
+}
+
+static void accounts_are_as_kept(const char *name, u32 least, GavelLanguage language, GavelAccount grain) {
   char path[64];
   GavelCardsDef cards_def = gavel_cards_def_default();
   GavelSessionDef def = gavel_session_def_default();
@@ -52,27 +67,32 @@ static void accounts_are_as_kept(const char *name, u32 least, GavelLanguage lang
     GavelSession *s;
     if (gavel_session_create(&def, &s, &error)) fail_msg("%s:%u: %s", path, error.line, error.message);
     count = gavel_session_scenarios(s);
-    add_account(s, &all);
+    add_account(s, grain, &all);
     gavel_session_destroy(s);
   }
   assert_true(count >= least);
-  snprintf(path, sizeof path, "tests/accounts/%s%s.txt", name, language == GAVEL_ITALIAN ? ".it" : "");
+  snprintf(path, sizeof path, "tests/accounts/%s%s.txt", name, suffix_of(language, grain));
   test_file_holds(path, text_str(&all));
   gavel_cards_destroy(def.cards);
   text_free(&text);
   text_free(&all);
 }
 
+static void told_in_brief_in_both_languages_and_in_full(const char *name, u32 least) {
+  accounts_are_as_kept(name, least, GAVEL_ENGLISH, GAVEL_ACCOUNT_BRIEF);
+  accounts_are_as_kept(name, least, GAVEL_ITALIAN, GAVEL_ACCOUNT_BRIEF);
+  accounts_are_as_kept(name, least, GAVEL_ENGLISH, GAVEL_ACCOUNT_FULL);
+}
+
 static void what_happens_is_told(void **state) {
   (void)state;
-  accounts_are_as_kept("happens", 10, GAVEL_ENGLISH);
-  accounts_are_as_kept("happens", 10, GAVEL_ITALIAN);
+  told_in_brief_in_both_languages_and_in_full("happens", 10);
 }
 
 static void what_does_not_happen_is_told(void **state) {
   (void)state;
-  accounts_are_as_kept("does-not", 10, GAVEL_ENGLISH);
-  accounts_are_as_kept("does-not", 10, GAVEL_ITALIAN);
+  told_in_brief_in_both_languages_and_in_full("does-not", 10);
+  told_in_brief_in_both_languages_and_in_full("further", 14);
 }
 
 int main(void) {

@@ -1,5 +1,6 @@
 #include "explain/account.h"
 
+#include "cards/ir_args.h"
 #include "explain/citations.h"
 #include "explain/options.h"
 #include "explain/trace.h"
@@ -29,13 +30,21 @@ void account_rule(Account *account, const char *number, Ref about) {
   if (citation_is(number) && !vec_push(&account->allocator, &account->carried_out, rule)) account->failed = true;
 }
 
-static bool involves(const Event *event, Ref object) {
-  return event->object == object || event->source == object || event->other == object || event->became == object;
+/* Whether an event is about an object or player. A move is about what moves, and not about what moves it. */
+static bool involves(const Event *event, Ref ref) {
+  if (event->object == ref || event->became == ref) return true;
+  if (event->kind == EVENT_MOVE) return false;
+  bool by_player = ref_is_player(ref) && event->player == ref_slot(ref);
+  return by_player || event->source == ref || event->other == ref;
+}
+
+bool account_cites(const Event *event, CarriedOut rule) {
+  return citation_fits(rule.number, (EventKind)event->kind) && (rule.about == REF_NONE || involves(event, rule.about));
 }
 
 static bool is_cited(const Account *account, const AccountEntry *entry, const char *number) {
   for (u32 k = entry->rule; k < account->rules.count; k++)
-    if (strcmp(account->rules.data[k], number) == 0) return true;
+    if (strcmp(account->rules.data[k].number, number) == 0) return true;
   return false;
 }
 
@@ -45,12 +54,11 @@ static void cite(Account *account, AccountEntry *entry) {
   u32 kept = 0;
   for (u32 i = 0; i < account->carried_out.count; i++) {
     const CarriedOut rule = account->carried_out.data[i];
-    bool fits = citation_fits(rule.number, (EventKind)entry->event);
-    fits = fits && (rule.about == REF_NONE || involves(&entry->as, rule.about));
+    bool fits = account_cites(&entry->as, rule);
     bool cited = fits && is_cited(account, entry, rule.number);
     if (!fits || (cited && rule.about == REF_NONE))
       account->carried_out.data[kept++] = rule;
-    else if (!cited && !vec_push(&account->allocator, &account->rules, rule.number))
+    else if (!cited && !vec_push(&account->allocator, &account->rules, rule))
       account->failed = true;
   }
   account->carried_out.count = kept;
@@ -207,7 +215,7 @@ static u32 announced_from(const Account *account) {
     const AccountEntry *before = &account->entries.data[first - 1];
     bool event = before->kind == ACCOUNT_EVENT, choice = before->kind == ACCOUNT_CHOICE;
     bool other = before->event == EVENT_CAST || before->event == EVENT_TRIGGER || before->event == EVENT_STEP;
-    if (!choice && (!event || other)) break;
+    if (!choice && !is_about_triggers(before) && (!event || other)) break;
   }
   return first;
 }
@@ -296,10 +304,18 @@ static bool is_private(const Account *account, Remark remark, const Event *about
   return reader && remark == REMARK_NOTHING_TO_CHOOSE && about->player != reader - 1;
 }
 
+/* Nobody asks why what says how it enters doesn't say so twice, nor why an ability is kept from triggering whose condition
+   may not be met either. */
+static bool is_minor_remark(const Game *g, Remark remark, const Event *about) {
+  if (remark == REMARK_APPLIED_BEFORE) return about->object == about->source;
+  if (remark != REMARK_TRIGGER_STOPPED || !about->word) return false;
+  return node_arg(g->db, carddb_ability(g->db, about->word)->node, ARG_TRIGGERED_IF);
+}
+
 void account_remark(Account *account, Game *g, Remark remark, const char *rule, const Event *about) {
   if (is_told_before(account, remark, about) || is_private(account, remark, about)) return;
   AccountEntry entry = {.kind = ACCOUNT_REMARK, .event = (u8)remark, .batch = core(g)->batch, .as = *about};
-  entry.minor = remark == REMARK_APPLIED_BEFORE;
+  entry.minor = is_minor_remark(g, remark, about);
   labels_see(&account->labels, g, NULL);
   begin_piece(account, &entry.text);
   remark_say(g, &account->names, remark, about, &account->texts, NULL);
@@ -313,7 +329,7 @@ void account_remark(Account *account, Game *g, Remark remark, const char *rule, 
   end_piece(account, &entry.name);
   AccountEntry *added = entry_add(account, entry);
   if (!added) return;
-  if (!vec_push(&account->allocator, &account->rules, rule))
+  if (!vec_push(&account->allocator, &account->rules, ((CarriedOut){rule, about->object})))
     account->failed = true;
   else
     added->rules = 1;

@@ -50,7 +50,7 @@ typedef struct Account {
   Text texts;
   Text scratch;
   VEC(AccountEntry) entries;
-  VEC(const char *) rules;
+  VEC(CarriedOut) rules;
   VEC(CarriedOut) carried_out; /* rules that no entry has cited yet, each as often as it was carried out */
   u32 line;                    /* the line of the scenario that is carried out: set by whoever knows it */
   bool failed;                 /* memory ran out */
@@ -69,6 +69,8 @@ void account_free(Account *account);
 void account_rule(Account *account, const char *number, Ref about);
 void account_event(Account *account, Game *g, const Event *event);
 void account_remark(Account *account, Game *g, Remark remark, const char *rule, const Event *about);
+/* Whether an event may cite a rule: it is such an event, and the rule was carried out for what the event is about. */
+bool account_cites(const Event *event, CarriedOut rule);
 /* A player takes an option of the pending decision, which is not yet taken. Must not be called while the game runs. */
 void account_choice(Account *account, Game *g, const Option *option);
 /* Adds an entry that is nothing of these; `text` is copied. */

@@ -67,7 +67,7 @@ static void add_joint(Telling *t, const AccountEntry *entry) {
 
 static bool add_rules_of(Telling *t, const AccountEntry *entry, bool begun) {
   for (u32 k = 0; k < entry->rules; k++) {
-    const char *number = t->account->rules.data[entry->rule + k];
+    const char *number = t->account->rules.data[entry->rule + k].number;
     if (entry->kind == ACCOUNT_EVENT && citation_is_plain(number)) continue;
     text_addf(t->out, "%s%s", begun ? ", " : " (", number);
     begun = true;
@@ -155,6 +155,12 @@ static u32 next_told(const Telling *t, u32 at) {
   return at;
 }
 
+/* Whether an entry says what the one before it has said: two cards that can't be drawn. */
+static bool is_repeated(const Telling *t, const AccountEntry *entry) {
+  return t->last && entry->kind == ACCOUNT_REMARK && t->last->kind == ACCOUNT_REMARK &&
+         str_equal(account_text(t->account, t->last->text), account_text(t->account, entry->text));
+}
+
 static void add_form(Telling *t, const AccountEntry *entry, const Str *listed, u32 count) {
   Str it = str_of(sentence_text(t->account->names.language, SENTENCE_IT_RESOLVES));
   bool resolves = is_remark(entry, REMARK_RESOLVES) && t->last;
@@ -211,7 +217,7 @@ void account_brief(const Account *account, u32 from, Text *out) {
       continue;
     }
     note_moment(&t, entry);
-    if (is_left_out(entry) || is_told(&t, at))
+    if (is_left_out(entry) || is_told(&t, at) || is_repeated(&t, entry))
       at++;
     else
       at = tell(&t, at);

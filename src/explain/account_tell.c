@@ -15,7 +15,7 @@ void account_full(const Account *account, u32 from, Text *out) {
     text_adds(out, heading_of(account, entry));
     text_add(out, account_text(account, entry->text));
     for (u32 k = 0; k < entry->rules; k++)
-      text_addf(out, "%s%s", k ? ", " : " (", account->rules.data[entry->rule + k]);
+      text_addf(out, "%s%s", k ? ", " : " (", account->rules.data[entry->rule + k].number);
     if (entry->rules) text_addc(out, ')');
     if (entry->kind != ACCOUNT_OBJECT) text_addc(out, '\n');
   }
@@ -77,7 +77,7 @@ void account_json(const Account *account, u32 from, Text *out) {
       json_event(entry, account->names.reader == 0, out);
       text_addf(out, ",\"minor\":%s,\"rules\":[", entry->minor ? "true" : "false");
       for (u32 k = 0; k < entry->rules; k++)
-        text_addf(out, "%s\"%s\"", k ? "," : "", account->rules.data[entry->rule + k]);
+        text_addf(out, "%s\"%s\"", k ? "," : "", account->rules.data[entry->rule + k].number);
       text_addc(out, ']');
     }
     text_addc(out, '}');

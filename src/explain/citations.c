@@ -43,11 +43,34 @@ bool citation_is(const char *number) {
   return row && row->kinds[0];
 }
 
+/* Whether an event of that kind is something that is done, and not what follows from it or begins by itself. */
+static bool is_done(EventKind kind) {
+  switch (kind) {
+    case EVENT_PROGRAM:
+    case EVENT_TARGET:
+    case EVENT_TRIGGER:
+    case EVENT_TURN:
+    case EVENT_STEP:
+    case EVENT_ATTACK:
+    case EVENT_BLOCK:
+    case EVENT_BLOCKED:
+    case EVENT_UNBLOCKED:
+    case EVENT_TAPPED_FOR_MANA: return false;
+    default: return true;
+  }
+}
+
+/* Whether an event of that kind may have been changed by a replacement effect: one that is replaced as a whole, as a destruction
+   is, doesn't happen at all, and what it contains has been changed instead. */
+static bool is_changed(EventKind kind) { return is_done(kind) && kind != EVENT_DESTROY && kind != EVENT_SACRIFICE; }
+
 bool citation_fits(const char *number, EventKind kind) {
   const Citation *row = row_of(number);
   if (!row) return false;
-  for (u32 i = 0; i < CITATION_KINDS && row->kinds[i]; i++)
-    if (row->kinds[i] == kind || (row->kinds[i] == CITE_ANY && kind != EVENT_PROGRAM)) return true;
+  for (u32 i = 0; i < CITATION_KINDS && row->kinds[i]; i++) {
+    if (row->kinds[i] == kind || (row->kinds[i] == CITE_ANY && is_done(kind))) return true;
+    if (row->kinds[i] == CITE_CHANGED && is_changed(kind)) return true;
+  }
   return false;
 }
 
@@ -57,8 +80,8 @@ bool citation_is_plain(const char *number) {
 }
 
 bool citation_begins(const char *number) {
-  static const char *const BEGIN[] = {"117.3a", "117.3b", "117.3c", "117.3d", "117.5", "500.6",
-                                      "508.1",  "509.1",  "601.2a", "602.2a", "608.2b"};
+  static const char *const BEGIN[] = {"117.3a", "117.3b", "117.3c", "117.3d", "117.5",  "500.6",
+                                      "508.1",  "509.1",  "601.2a", "602.2a", "608.2b", "608.2n"};
   for (u32 i = 0; i < COUNT_OF(BEGIN); i++)
     if (strcmp(BEGIN[i], number) == 0) return true;
   return false;

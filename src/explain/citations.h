@@ -12,8 +12,10 @@ typedef struct Citation {
   u8 kinds[CITATION_KINDS];
   bool plain; /* it says only what such an event is: brief accounts leave it out */
 } Citation;
-/* Instead of kinds: it is about whatever happens. */
+/* Instead of kinds: it is about whatever is done. */
 #define CITE_ANY 255
+/* It is about whatever is done after an effect has changed it. */
+#define CITE_CHANGED 254
 
 /* All rows, ordered by number. */
 const Citation *citations(u32 *count);
@@ -23,7 +25,7 @@ bool citation_is(const char *number);
 bool citation_fits(const char *number, EventKind kind);
 /* Whether it goes without saying that an event follows the rule. */
 bool citation_is_plain(const char *number);
-/* Whether the rule says that something else begins: a player gets priority, or announces something. What was carried out
+/* Whether the rule says that something else begins: a player gets priority or announces something, or a spell is done. What was carried out
    before it belongs to no event that comes after it. */
 bool citation_begins(const char *number);
 

@@ -1,5 +1,6 @@
 #include "explain/names.h"
 
+#include "state/mods.h"
 #include "state/view.h"
 
 /* Sentences that have no name in them, or the one that is appended next. */
@@ -29,16 +30,40 @@ static StrId current_name(Game *g, u32 slot) {
 }
 
 static void name_text(const Game *g, const Names *names, StrId name, Text *out) {
-  Str text = name ? intern_text(&g->db->names, name) : STR("");
+  Str text = intern_text(&g->db->names, name);
   if (text.length)
     text_add(out, text);
   else
-    add_words(names, name ? SENTENCE_TOKEN : SENTENCE_NAMELESS, out);
+    add_words(names, SENTENCE_TOKEN, out);
 }
 
-static void name_ability(Game *g, const Names *names, u32 slot, Text *out) {
-  Ref source = stack_item_of(g, slot)->source;
-  bool own = source == REF_NONE || source == object_ref(g, slot);
+/* The ability that copiable values consist of; 0 if there is more to them. */
+static u32 ability_given(const Game *g, CvId cv) {
+  if (!(cv & CV_RECORD) || row_CVS(g, cv & ~CV_RECORD)->mod_count != 1) return 0;
+  Mod gain;
+  memcpy(&gain, row_HEAP(g, row_CVS(g, cv & ~CV_RECORD)->mods + 1), sizeof gain);
+  return gain.op == IR_M_GAIN ? (u32)gain.a : 0;
+}
+
+/* What has no name but isn't just any object: emblems, and what has the abilities that rules give a player (725.2, 726.2). */
+static Sentence sentence_of_nameless(Game *g, u32 slot) {
+  static const struct {
+    u8 given, sentence;
+  } GIVEN[] = {{GIVEN_MONARCH, SENTENCE_MONARCHY},
+               {GIVEN_INITIATIVE, SENTENCE_THE_INITIATIVE},
+               {GIVEN_SPEED, SENTENCE_HAVING_SPEED},
+               {GIVEN_RADIATION, SENTENCE_RADIATION}};
+  if (!slot || object_row(g, slot)->kind != OBJECT_EMBLEM) return SENTENCE_NAMELESS;
+  u32 ability = ability_given(g, object_row(g, slot)->cv);
+  for (u32 i = 0; ability && i < COUNT_OF(GIVEN); i++)
+    if (g->db->by_rules[GIVEN[i].given] == ability) return (Sentence)GIVEN[i].sentence;
+  return SENTENCE_EMBLEM;
+}
+
+/* An ability on the stack, or as it left it. */
+static void name_ability(Game *g, const Names *names, Ref ability, Heap ext, Text *out) {
+  Ref source = HEAP_AT(g, StackItem, ext)->source;
+  bool own = source == REF_NONE || source == ability;
   add_words(names, own ? SENTENCE_ABILITY : SENTENCE_ABILITY_OF, out);
   if (!own) name_ref(g, names, source, out);
 }
@@ -61,6 +86,11 @@ Event event_seen(const Game *g, u32 reader, const Event *event) {
   return seen;
 }
 
+/* Whether it is a copy of a spell or of a card, and nothing on the battlefield. */
+static bool is_copy(const Object *o) {
+  return (o->kind == OBJECT_SPELL_COPY || o->kind == OBJECT_CARD_COPY) && o->zone != ZONE_BATTLEFIELD;
+}
+
 void name_ref(Game *g, const Names *names, Ref ref, Text *out) {
   if (ref == REF_NONE) {
     add_words(names, SENTENCE_NOTHING, out);
@@ -76,14 +106,20 @@ void name_ref(Game *g, const Names *names, Ref ref, Text *out) {
     return;
   }
   const Object o = slot ? *object_row(g, slot) : row_LKI(g, row)->object;
+  Heap ext = slot ? o.ext : row_LKI(g, row)->ext;
   if (object_hidden(&o)) {
     add_words(names, o.zone == ZONE_STACK ? SENTENCE_FACE_DOWN_SPELL : SENTENCE_FACE_DOWN_PERMANENT, out);
   } else if (!is_read(g, names, &o)) {
     add_words(names, zone_is_public((Zone)o.zone) ? SENTENCE_FACE_DOWN_CARD : SENTENCE_CARD, out);
-  } else if (slot && o.kind == OBJECT_ABILITY && o.zone == ZONE_STACK && o.ext) {
-    name_ability(g, names, slot, out);
+  } else if (o.kind == OBJECT_ABILITY && o.zone == ZONE_STACK && ext) {
+    name_ability(g, names, ref, ext, out);
   } else {
-    name_text(g, names, slot ? current_name(g, slot) : row_LKI(g, row)->chars.name, out);
+    StrId name = slot ? current_name(g, slot) : row_LKI(g, row)->chars.name;
+    if (name)
+      name_text(g, names, name, out);
+    else
+      add_words(names, sentence_of_nameless(g, slot), out);
+    if (is_copy(&o)) add_words(names, SENTENCE_WHICH_IS_COPY, out);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "explain/names.h"
 #include "explain/sentences.h"
+#include "state/mods.h"
 
 /* --- events in words --------------------------------------------------------------------------------- */
 
@@ -52,6 +53,12 @@ static void say_action(const Saying *s, Word action) {
 }
 
 static void say(const Saying *s, Sentence sentence);
+
+/* How long an effect lasts, as the end of a sentence: without the comma that separates it from a timestamp. */
+static void say_duration(const Saying *s, Word duration) {
+  const char *text = sentence_text(s->names->language, sentence_of_duration(duration));
+  text_adds(s->out, *text == ',' ? text + 1 : text);
+}
 
 /* What it costs to activate an ability: its words up to the colon. */
 static void say_activation_cost(const Saying *s) {
@@ -172,6 +179,7 @@ static void say_part(const Saying *s, Str name) {
     say_action(s, (Word)ev->word);
   } else if (str_is(name, "a")) {
     say_ability(s);
+    if (!s->ev->kind && s->out->data[s->out->length - 1] == '.') s->out->length--; /* a remark goes on */
   } else if (str_is(name, "name")) {
     say_name(s);
   } else if (str_is(name, "words")) {
@@ -179,9 +187,9 @@ static void say_part(const Saying *s, Str name) {
   } else if (str_is(name, "pays")) {
     say_activation_cost(s);
   } else if (str_is(name, "event")) {
-    text_adds(out, sentence_text(language, sentence_not(ev->kind)));
+    say(s, sentence_not(ev->kind));
   } else if (str_is(name, "lasts")) {
-    if (ev->word) text_adds(out, sentence_text(language, sentence_of_duration((Word)ev->word)));
+    if (ev->word) say_duration(s, (Word)ev->word);
   } else if (str_is(name, "n")) {
     text_addf(out, "%lld", (long long)ev->amount);
   } else if (str_is(name, "w")) {
@@ -257,10 +265,28 @@ static Sentence sentence_in_brief(EventKind kind) {
   }
 }
 
+static Sentence sentence_of_search(const Event *ev) {
+  switch (ev->from) {
+    case ZONE_GRAVEYARD: return SENTENCE_SEARCHES_GRAVEYARD;
+    case ZONE_HAND: return SENTENCE_SEARCHES_HAND;
+    default: return ev->object == ref_player(ev->player) ? SENTENCE_SEARCH : SENTENCE_SEARCHES_LIBRARY;
+  }
+}
+
+/* Whether it is called an ability or a face-down spell, which may be feminine in a language. */
+static bool is_no_card(const Game *g, Ref ref) {
+  const Object *o = object_known(g, ref);
+  return o && (o->kind == OBJECT_ABILITY || object_hidden(o));
+}
+
 static void say_event(const Saying *s) {
   EventKind kind = (EventKind)s->ev->kind;
   if (kind == EVENT_MOVE) {
     say_move(s);
+  } else if (kind == EVENT_SEARCH) {
+    say(s, sentence_of_search(s->ev));
+  } else if (kind == EVENT_COUNTER && is_no_card(s->g, s->ev->object)) {
+    say(s, SENTENCE_ABILITY_COUNTERED);
   } else if (kind == EVENT_PERFORM) {
     say(s, sentence_of_action((Word)s->ev->word));
   } else if (kind > EVENT_NONE && kind < EVENT_KIND_COUNT) {
@@ -284,6 +310,28 @@ void event_form(Game *g, const Names *names, const Event *event, Text *form, Tex
   say_event(&s);
 }
 
+/* Whether an object has other triggered abilities than that one, so that it must be said which doesn't trigger. */
+static bool is_one_of_several(Game *g, Ref ref, u32 ability) {
+  const Object *o = object_known(g, ref);
+  if (!o || !ability) return false;
+  const Chars *c = cv_chars(g, o->cv, shown_face(g, o, o->cv));
+  bool others = false;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    u32 other = inst_of_chars(g, c, i).ability;
+    others |= other != ability && carddb_ability(g->db, other)->op == IR_TRIGGERED;
+  }
+  return others;
+}
+
+static Sentence sentence_of_which(Remark remark, Sentence sentence) {
+  switch (remark) {
+    case REMARK_IF_FAILS: return SENTENCE_IF_FAILS_WHICH;
+    case REMARK_TRIGGER_STOPPED: return SENTENCE_TRIGGER_STOPPED_WHICH;
+    case REMARK_TRIGGERED_BEFORE: return SENTENCE_TRIGGERED_BEFORE_WHICH;
+    default: return sentence;
+  }
+}
+
 void remark_say(Game *g, const Names *names, Remark remark, const Event *about, Text *out, Text *name) {
   static const u8 SENTENCES[REMARK_COUNT] = {
 #define RM(KIND, NAME) [REMARK_##KIND] = SENTENCE_##KIND,
@@ -294,8 +342,10 @@ void remark_say(Game *g, const Names *names, Remark remark, const Event *about, 
   Sentence sentence = (Sentence)SENTENCES[remark];
   bool itself = about->source == about->object;
   if (remark == REMARK_CANT && about->source == REF_NONE) sentence = SENTENCE_CANT_ENTER_AT_ALL;
+  if (remark == REMARK_CANT && itself && about->kind == EVENT_COUNTER) sentence = SENTENCE_CANT_BE_COUNTERED;
   if (remark == REMARK_EFFECT_BEGINS && itself) sentence = SENTENCE_EFFECT_BEGINS_ITSELF;
   if (remark == REMARK_EFFECT_ENDS && itself) sentence = SENTENCE_EFFECT_ENDS_ITSELF;
+  if (about->word && is_one_of_several(g, about->object, about->word)) sentence = sentence_of_which(remark, sentence);
   say(&s, sentence);
 }
 

@@ -55,6 +55,7 @@ static void build_fight(Game *g, const Eval *e, Node n, Heap env) {
   /* If either is no longer a creature on the battlefield, neither fights (701.14b). */
   if (!is_creature_there(g, a) || !is_creature_there(g, b)) {
     RULE(g, "701.14b");
+    REMARK(g, NO_FIGHT, "701.14b", eval_you(e), .object = a, .other = b, .source = eval_self(e));
     return;
   }
   RULE(g, "701.14a");

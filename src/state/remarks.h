@@ -10,9 +10,10 @@
   RM(IF_FAILS, "condition fails")            /* an ability doesn't trigger (603.4) */                                  \
   RM(IF_FAILED, "condition failed")          /* it has triggered and does nothing (608.2a) */                          \
   RM(TRIGGER_STOPPED, "trigger stopped")     /* by the effect of `other` (101.2) */                                    \
-  RM(TRIGGERED_BEFORE, "triggered before")   /* as often as it may in a turn (603.2h) */                               \
+  RM(TRIGGERED_BEFORE, "triggered before")   /* as often as it may in a turn (101.1, 603.2h) */                        \
   RM(NO_EXCHANGE, "no exchange")             /* it can't be completed (701.12a) */                                     \
   RM(ONE_CONTROLLER, "one controller")       /* control isn't exchanged (701.12b) */                                   \
+  RM(NO_FIGHT, "no fight")                   /* one of the two can't fight (701.14b) */                                \
   RM(COPIES_NOTHING, "copies nothing")       /* what enters is no copy (101.3) */                                      \
   RM(NOTHING_TO_CHOOSE, "nothing to choose") /* a player who may do something isn't asked (608.2d) */                  \
   RM(NO_MELD, "no meld")                     /* 701.42c */                                                             \

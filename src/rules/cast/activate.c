@@ -190,7 +190,7 @@ void activate_begin(Game *g, u32 player, u32 slot, u32 index) {
 void reveal_held(Game *g, u32 slot, u32 player) {
   const Object *o = object_row(g, slot);
   if (zone_is_public((Zone)o->zone)) return;
-  RULE(g, "701.20a");
+  RULE_OF(g, object_ref(g, slot), "701.20a");
   u8 zone = o->zone;
   object_row(g, slot)->known = players_all(g);
   Event ev = {.kind = EVENT_REVEAL, .player = (u8)player, .from = zone, .to = ZONE_NONE, .object = object_ref(g, slot)};

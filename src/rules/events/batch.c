@@ -532,6 +532,9 @@ static bool something_left(const Game *g, u32 base, u32 end) {
   return false;
 }
 
+/* Whether an event of that kind takes an object from where it is; a countered spell moves by an event of its own (701.6a). */
+static bool object_leaves(u32 kind) { return kind == EVENT_MOVE || kind == EVENT_COUNTER || kind == EVENT_COMPLETE; }
+
 /* All that is left of the batch happens; answers how many events did. */
 static i64 batch_happen(Game *g, u32 base) {
   core(g)->batch++;
@@ -549,9 +552,10 @@ static i64 batch_happen(Game *g, u32 base) {
     if (event_kinds_have(&derived(g)->watchers.triggering, ev->kind)) triggers_notice(g, row, true);
     if (unattaching) triggers_notice_unattached(g, base, row);
     ev = row_EVENTS(g, row);
-    if (ev->kind != EVENT_MOVE) continue;
+    if (!object_leaves(ev->kind)) continue;
     u32 slot = object_live(g, ev->object);
-    if (slot && object_row(g, slot)->zone != ZONE_NONE) lki_take(g, slot);
+    bool stays = ev->kind == EVENT_COUNTER && slot && object_row(g, slot)->kind != OBJECT_ABILITY;
+    if (slot && !stays && object_row(g, slot)->zone != ZONE_NONE) lki_take(g, slot);
   }
   i64 happened = events_happen(g, base, end);
   end = count_of(g, T_EVENTS); /* the cards of permanents that left have moves of their own */

@@ -107,24 +107,24 @@ bool enter_attacking(Game *g, u32 slot, Ref whom) {
   u32 player = object_row(g, slot)->controller;
   if (!step_is_combat(step_now(g))) return false;
   if (!belongs_in_combat(g, slot)) {
-    RULE(g, has_type(g, slot, TYPE(BATTLE)) ? "506.3f" : "506.3a");
+    RULE_OF(g, object_ref(g, slot), has_type(g, slot, TYPE(BATTLE)) ? "506.3f" : "506.3a");
     return false;
   }
   if (player != core(g)->active) {
-    RULE(g, "506.3b");
+    RULE_OF(g, object_ref(g, slot), "506.3b");
     return false;
   }
   if (!can_be_attacked(g, whom, player)) {
-    RULE(g, "506.3c");
-    RULE(g, "508.4a");
+    RULE_OF(g, object_ref(g, slot), "506.3c");
+    RULE_OF(g, object_ref(g, slot), "508.4a");
     return false;
   }
-  RULE(g, "508.4");
+  RULE_OF(g, object_ref(g, slot), "508.4");
   attack_begin(g, slot, whom);
   core(g)->attacked = 1;
   if (step_now(g) >= W_STEP_BLOCKERS) {
-    RULE(g, "506.3d");
-    RULE(g, "508.4d");
+    RULE_OF(g, object_ref(g, slot), "506.3d");
+    RULE_OF(g, object_ref(g, slot), "508.4d");
     permanent_of(g, slot)->flags |= PERM_UNBLOCKED;
   }
   return true;
@@ -174,16 +174,16 @@ bool enter_blocking(Game *g, u32 slot, Ref attacker) {
   u32 other = permanent_live(g, attacker);
   if (!step_is_combat(step_now(g))) return false;
   if (!belongs_in_combat(g, slot)) {
-    RULE(g, has_type(g, slot, TYPE(BATTLE)) ? "506.3f" : "506.3a");
+    RULE_OF(g, object_ref(g, slot), has_type(g, slot, TYPE(BATTLE)) ? "506.3f" : "506.3a");
     return false;
   }
   bool may = other && attacks_player(g, other, object_row(g, slot)->controller);
   if (!may) {
-    RULE(g, "506.3e");
-    RULE(g, "509.4a");
+    RULE_OF(g, object_ref(g, slot), "506.3e");
+    RULE_OF(g, object_ref(g, slot), "509.4a");
     return false;
   }
-  RULE(g, "509.4");
+  RULE_OF(g, object_ref(g, slot), "509.4");
   permanent_of(g, slot)->flags |= PERM_BLOCKING;
   become_blocked(g, attacker, object_ref(g, slot));
   return true;

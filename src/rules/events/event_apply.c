@@ -166,7 +166,7 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   o->face = halves ? 0 : en->face;
   o->status = (u8)((en->tapped ? STATUS_TAPPED : 0) | (en->face_down ? STATUS_FACE_DOWN : 0));
   o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;
-  RULE(g, en->face_down ? "708.3" : "110.5b");
+  RULE_OF(g, object_ref(g, slot), en->face_down ? "708.3" : "110.5b");
   if (!en->attached_to && chars_subtype(cv_chars(g, en->cv, entering_face(g, slot, en)), W_EQUIPMENT))
     RULE(g, "301.5b");
   Permanent *p = HEAP_AT(g, Permanent, ext);
@@ -194,7 +194,7 @@ static void leave_zone(Game *g, u32 slot, Zone to) {
   Zone from = (Zone)object_row(g, slot)->zone;
   if (from == ZONE_BATTLEFIELD) leave_combat(g, slot);
   if (from != ZONE_NONE) zone_remove(g, slot);
-  if (from != to) RULE(g, "400.7");
+  if (from != to) RULE_OF(g, object_ref(g, slot), "400.7");
   object_renew(g, slot);
 }
 
@@ -286,7 +286,7 @@ static bool happen_draw(Game *g, u32 row) {
   p->draws_this_turn++;
   bool has_card = false;
   for (u32 i = row + 1; i < count_of(g, T_EVENTS) && !has_card; i++) has_card = row_EVENTS(g, i)->parent == row + 1;
-  RULE(g, "121.1");
+  RULE_OF(g, ref_player(row_EVENTS(g, row)->player), "121.1");
   if (!has_card) {
     p->drew_from_empty = 1; /* 121.4; they lose as a state-based action */
     return false;
@@ -318,7 +318,7 @@ static bool happen_damage(Game *g, u32 row) {
 static bool happen_life(Game *g, u32 row) {
   const Event *ev = row_EVENTS(g, row);
   Player *p = &core(g)->players[ev->player];
-  RULE(g, "119.3");
+  RULE_OF(g, ref_player(ev->player), "119.3");
   p->life = num_add(p->life, ev->kind == EVENT_GAIN_LIFE ? ev->amount : -ev->amount, NULL);
   facts_changed(g, FACT_LIFE);
   return true;
@@ -708,7 +708,7 @@ static bool happen_reveal(Game *g, u32 row) {
   const Event *ev = row_EVENTS(g, row);
   u32 slot = object_live(g, ev->object);
   if (!slot) return false;
-  RULE(g, "701.20a");
+  RULE_OF(g, ev->object, "701.20a");
   object_row(g, slot)->known = players_all(g);
   return true;
 }

@@ -179,8 +179,8 @@ static void contained(Game *g, u32 parent, u32 child) {
 }
 
 void entering_counters(Game *g, u32 row, Word kind, i64 n) {
-  RULE(g, "122.6a");
   if (n <= 0) return;
+  RULE_OF(g, row_EVENTS(g, row)->object, "122.6a");
   u32 by = row_EVENTS(g, row)->player;
   for (u32 i = row + 1; i < count_of(g, T_EVENTS); i++) {
     Event *ev = row_EVENTS(g, i);
@@ -410,7 +410,7 @@ static void contain_phasing(Game *g, u32 row) {
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (permanent_of(g, s)->attached_to != ev.object) continue;
     if (!out && !(permanent_of(g, s)->flags & PERM_PHASED_INDIRECTLY)) continue;
-    RULE(g, "702.26g");
+    RULE_OF(g, object_ref(g, s), "702.26g");
     u32 child = batch_simple(g, (EventKind)ev.kind, PLAYER_NONE, object_ref(g, s));
     row_EVENTS(g, child)->flags |= ev.flags & EVF_RULE;
     contained(g, row, child);
@@ -428,19 +428,19 @@ void event_contain(Game *g, u32 row) {
       break;
     case EVENT_DRAW: contain_draw(g, row); break;
     case EVENT_DISCARD:
-      RULE(g, "701.9a");
+      RULE_OF(g, ev.object, "701.9a");
       contain_move(g, row, ev.object, ev.to == ZONE_NONE ? ZONE_GRAVEYARD : (Zone)ev.to, keep);
       break;
     case EVENT_MILL:
-      RULE(g, "701.17a");
+      RULE_OF(g, ev.object, "701.17a");
       contain_move(g, row, ev.object, ZONE_GRAVEYARD, keep);
       break;
     case EVENT_SACRIFICE:
-      RULE(g, "701.21a");
+      RULE_OF(g, ev.object, "701.21a");
       contain_move(g, row, ev.object, ZONE_GRAVEYARD, keep);
       break;
     case EVENT_DESTROY:
-      RULE(g, "701.8a");
+      RULE_OF(g, ev.object, "701.8a");
       contain_move(g, row, ev.object, ZONE_GRAVEYARD, keep);
       break;
     case EVENT_COUNTER:

@@ -24,6 +24,12 @@ Ref whom_it_is_about(const Game *g, u32 row) {
   return ev->object || ev->player == PLAYER_NONE ? ev->object : ref_player(ev->player);
 }
 
+/* Whether another effect has changed an event since that one did: only then would anybody expect it to apply again. */
+static bool changed_since(const Game *g, u32 row, u64 id) {
+  Heap applied = row_EVENTS(g, row)->applied;
+  return list_get(g, applied, list_count(g, applied) - 1) != id;
+}
+
 /* The place in 616.1b–d of what a program holds, itself or within; 4 if nothing of it has one. */
 static u8 program_category(const CardDb *db, Node n) {
   if (!n) return 4;
@@ -93,7 +99,8 @@ static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityIns
   if (condition && !eval_cond(e, condition)) return;
   if (node_arg(db, def->node, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) return;
   if (applied) {
-    REMARK(g, APPLIED_BEFORE, "614.5", ev.player, .object = whom_it_is_about(g, row), .source = source);
+    if (changed_since(g, row, id))
+      REMARK(g, APPLIED_BEFORE, "614.5", ev.player, .object = whom_it_is_about(g, row), .source = source);
     return;
   }
   bool regenerates = node_op(db, node_arg(db, def->node, ARG_REPLACEMENT_CHANGE)) == IR_REGENERATE;
@@ -219,7 +226,7 @@ static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *ou
     AbilityInst inst = chars_ability(g, prov->chars, i, acquisition);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_REPLACEMENT || !(def->flags & ABILITY_ENTERS)) continue;
-    RULE(g, "614.12");
+    RULE_OF(g, object_ref(g, prov->slot), "614.12");
     Eval e = eval_of_ability(g, prov->slot, &inst);
     e.controller = HEAP_AT(g, Entry, entry)->controller;
     e.provisional = prov;

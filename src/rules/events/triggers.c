@@ -113,8 +113,8 @@ static u32 times_triggered(Game *g, const Watcher *w, const Event *ev) {
   return a.times * pattern_times(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev);
 }
 
-static void tell_spent(Game *g, Ref source, u32 controller, u32 ability) {
-  REMARK(g, TRIGGERED_BEFORE, "603.2h", controller, .object = source, .word = ability);
+static void tell_spent(Game *g, Ref source, u32 controller, u32 ability, const char *rule) {
+  REMARK(g, TRIGGERED_BEFORE, rule, controller, .object = source, .word = ability);
 }
 
 /* An ability's "if" isn't so (603.4). */
@@ -131,13 +131,14 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
   Node limit = node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT);
   Counted of = {source, w->inst.ability, w->inst.acquisition, 0};
   if (limit && noted_this_turn(g, of) >= limit) {
-    tell_spent(g, source, controller, w->inst.ability);
+    bool of_rules = w->inst.ability == g->db->by_rules[GIVEN_SPEED];
+    tell_spent(g, source, controller, w->inst.ability, of_rules ? "702.179d" : "101.1");
     return;
   }
   if (ability_does_once(g, w->inst.ability)) {
     RULE(g, "603.2h");
     if (noted_this_turn(g, of) > 0) {
-      tell_spent(g, source, controller, w->inst.ability);
+      tell_spent(g, source, controller, w->inst.ability, "603.2h");
       return;
     }
   }

@@ -240,26 +240,36 @@ static bool role_outlives(Game *g, u32 slot, u32 other) {
          object_row(g, other)->controller == object_row(g, slot)->controller;
 }
 
-/* Whether it is attached to something it may not be attached to. A creature or battle becomes unattached
-   first, even if it is an Aura (303.4d, 704.5p), and so does a bestowed Aura (702.103f). */
+/* Whether it is a bestowed Aura on something that it can't enchant, or was one when its host left: it stopped being bestowed
+   there and then (702.103f). */
+static bool loses_bestow(Game *g, u32 slot) {
+  const Permanent *p = permanent_of(g, slot);
+  if (p->flags & PERM_BESTOWED) return !attach_legal(g, slot, p->attached_to);
+  const Chars *c = chars_of(g, slot);
+  bool left = !ref_is_player(p->attached_to) && !object_live(g, p->attached_to);
+  return left && chars_keyword(c, W_BESTOW) && !chars_subtype(c, W_AURA) && !chars_subtype(c, W_EQUIPMENT);
+}
+
+/* The rule that unattaches a permanent now, null if none does. A creature or battle becomes unattached first, even if it is an
+   Aura (303.4d, 704.5p). */
 static const char *unattaches(Game *g, u32 slot) {
   const Permanent *p = permanent_of(g, slot);
-  Ref host = p->attached_to;
+  Ref host = p->attached_to, ref = object_ref(g, slot);
   bool bestowed = p->flags & PERM_BESTOWED;
   if (!host) return NULL;
+  if (loses_bestow(g, slot)) return "702.103f";
   const Chars *c = chars_of(g, slot);
   bool aura = chars_subtype(c, W_AURA), creature = c->types & TYPE(CREATURE);
   bool equipment = chars_subtype(c, W_EQUIPMENT) || chars_subtype(c, W_FORTIFICATION);
   if (c->types & TYPE(BATTLE) || (creature && !chars_keyword(c, W_RECONFIGURE))) {
-    if (aura) RULE(g, "303.4d");
-    if (equipment) RULE(g, "301.5c");
+    if (aura) RULE_OF(g, ref, "303.4d");
+    if (equipment) RULE_OF(g, ref, "301.5c");
     return "704.5p";
   }
   if (!aura && !equipment) return "704.5p";
-  if (aura && !bestowed) return NULL;
-  if (attach_legal(g, slot, host)) return NULL;
-  if (!bestowed) RULE(g, chars_subtype(c, W_EQUIPMENT) ? "301.5c" : "301.6");
-  return bestowed ? "702.103f" : "704.5n";
+  if (aura || bestowed || attach_legal(g, slot, host)) return NULL;
+  RULE_OF(g, ref, chars_subtype(c, W_EQUIPMENT) ? "301.5c" : "301.6");
+  return "704.5n";
 }
 
 static bool aura_falls(Game *g, u32 slot) {
@@ -440,8 +450,8 @@ static void find_dungeons(Game *g) {
     if (!slot || ability_under_way(g, object_ref(g, slot), false)) continue;
     Node room = dungeon_room(g, slot, core(g)->players[p].room);
     if (!room || room_exits(g->db, room)) continue;
-    RULE(g, "704.5t");
-    RULE(g, "309.6");
+    RULE_OF(g, object_ref(g, slot), "704.5t");
+    RULE_OF(g, object_ref(g, slot), "309.6");
     u32 row = batch_simple(g, EVENT_COMPLETE, p, object_ref(g, slot));
     row_EVENTS(g, row)->flags |= EVF_RULE;
   }
