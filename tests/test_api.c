@@ -541,6 +541,78 @@ static void test_face_down_permanents_are_seen_by_whom_an_effect_lets(void **sta
   }
 }
 
+/* The option that activates an ability of the permanent with that name. */
+static uint32_t activates(GavelGame *game, const char *name) {
+  GavelDecision decision;
+  assert_true(gavel_game_decision(game, &decision));
+  for (uint32_t i = 0; i < decision.option_count; i++) {
+    const GavelOption *option = &gavel_game_options(game)[i];
+    char text[64];
+    gavel_game_name(game, option->ref, text, sizeof text);
+    if (option->kind == GAVEL_OPTION_ACTIVATE && !strcmp(text, name)) return i;
+  }
+  return UINT32_MAX;
+}
+
+/* Player 0 casts Grizzly Bears for {1}{G} with a Forest, a Mountain and an Island. */
+static GavelGame *casting_bears(uint32_t by_hand) {
+  GavelGameDef def = match_def();
+  GavelGame *game = match_game(&def);
+  for (uint32_t p = 0; p < 2; p++) match_put(game, GAVEL_ZONE_LIBRARY, p, "Forest", 10);
+  match_put(game, GAVEL_ZONE_BATTLEFIELD, 0, "Forest", 1);
+  match_put(game, GAVEL_ZONE_BATTLEFIELD, 0, "Mountain", 1);
+  match_put(game, GAVEL_ZONE_BATTLEFIELD, 0, "Island", 1);
+  match_put(game, GAVEL_ZONE_HAND, 0, "Grizzly Bears", 1);
+  assert_ok(game, gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN));
+  assert_ok(game, gavel_game_pay_by_hand(game, by_hand, true));
+  assert_int_equal(gavel_game_options(game)[1].kind, GAVEL_OPTION_CAST);
+  assert_ok(game, gavel_game_answer(game, 1));
+  return game;
+}
+
+static void test_a_player_chooses_what_pays(void **state) {
+  (void)state;
+  GavelGame *game = casting_bears(0);
+  GavelDecision decision;
+  assert_true(gavel_game_decision(game, &decision));
+  assert_int_equal(decision.kind, GAVEL_DECISION_MANA);
+  assert_int_equal(decision.option_count, 3);
+  assert_ok(game, gavel_game_answer(game, activates(game, "Island")));
+  assert_ok(game, gavel_game_answer(game, activates(game, "Forest")));
+  assert_true(gavel_game_decision(game, &decision));
+  assert_int_equal(decision.kind, GAVEL_DECISION_MANA); /* the Mountain could still be tapped, too */
+  assert_int_equal(gavel_game_options(game)[0].kind, GAVEL_OPTION_DONE);
+  assert_ok(game, gavel_game_answer(game, 0));
+  assert_true(gavel_game_decision(game, &decision));
+  assert_int_equal(decision.kind, GAVEL_DECISION_PRIORITY);
+  assert_int_not_equal(activates(game, "Mountain"), UINT32_MAX);
+  assert_int_equal(activates(game, "Island"), UINT32_MAX);
+  gavel_game_destroy(game);
+}
+
+static void test_the_rest_of_a_payment_is_automatic_again(void **state) {
+  (void)state;
+  GavelGame *game = casting_bears(0);
+  GavelDecision decision;
+  assert_ok(game, gavel_game_pay_by_hand(game, 0, false));
+  assert_ok(game, gavel_game_answer(game, activates(game, "Island")));
+  assert_true(gavel_game_decision(game, &decision));
+  assert_int_equal(decision.kind, GAVEL_DECISION_PRIORITY);
+  assert_int_not_equal(activates(game, "Mountain"), UINT32_MAX);
+  assert_int_equal(activates(game, "Forest"), UINT32_MAX);
+  gavel_game_destroy(game);
+}
+
+static void test_only_the_player_named_pays_by_hand(void **state) {
+  (void)state;
+  GavelGame *game = casting_bears(1);
+  GavelDecision decision;
+  assert_true(gavel_game_decision(game, &decision));
+  assert_int_equal(decision.kind, GAVEL_DECISION_PRIORITY);
+  assert_refused(game, GAVEL_E_CHECK, gavel_game_pay_by_hand(game, 2, true));
+  gavel_game_destroy(game);
+}
+
 static void test_who_concedes_loses(void **state) {
   (void)state;
   GavelGameDef def = match_def();
@@ -788,6 +860,9 @@ int main(void) {
       cmocka_unit_test(test_chance_can_be_forced_at_any_time),
       cmocka_unit_test(test_face_down_permanents_are_revealed_at_the_end),
       cmocka_unit_test(test_face_down_permanents_are_seen_by_whom_an_effect_lets),
+      cmocka_unit_test(test_a_player_chooses_what_pays),
+      cmocka_unit_test(test_the_rest_of_a_payment_is_automatic_again),
+      cmocka_unit_test(test_only_the_player_named_pays_by_hand),
       cmocka_unit_test(test_who_concedes_loses),
       cmocka_unit_test(test_more_cards_than_there_is_room_for_change_nothing),
       cmocka_unit_test(test_a_save_larger_than_the_limits_is_said_to_be),

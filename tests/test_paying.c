@@ -240,7 +240,7 @@ static void pays_by_hand(void **state) {
   u32 forest = put(0, "Forest", ZONE_BATTLEFIELD);
   put(0, "Mountain", ZONE_BATTLEFIELD);
   u32 bear = put(0, "Bear", ZONE_HAND);
-  core(play.game)->manual_mana = 1;
+  core(play.game)->by_hand = 1;
   begin();
   cast(bear);
   assert_true(asked(DECISION_MANA));
@@ -257,7 +257,7 @@ static void chooses_which_mana_to_spend(void **state) {
   open(2, FORMAT_TWO_PLAYER);
   u32 forest = put(0, "Forest", ZONE_BATTLEFIELD), mountain = put(0, "Mountain", ZONE_BATTLEFIELD);
   u32 petal = put(0, "Helper", ZONE_HAND), island = put(0, "Island", ZONE_BATTLEFIELD);
-  core(play.game)->manual_mana = 1;
+  core(play.game)->by_hand = 1;
   begin();
   play_take(&play, option_at(OPTION_ACTIVATE, forest, 0));
   play_take(&play, option_at(OPTION_ACTIVATE, mountain, 0));
@@ -282,7 +282,7 @@ static void takes_back_what_can_not_be_paid(void **state) {
   u32 mountain = put(0, "Mountain", ZONE_BATTLEFIELD), other = put(0, "Mountain", ZONE_BATTLEFIELD);
   u32 before = put(0, "Bolt", ZONE_HAND), fling = put(0, "Fling", ZONE_HAND), after = put(0, "Bolt", ZONE_HAND);
   put(0, "Noisy", ZONE_BATTLEFIELD);
-  core(play.game)->manual_mana = 1;
+  core(play.game)->by_hand = 1;
   begin();
   Ref was = play_ref(&play, fling);
   u64 timestamp = object_row(play.game, fling)->timestamp;

@@ -217,7 +217,7 @@ typedef struct GavelGameDef {
   uint32_t starting_player; /* who takes the first turn; default 0 */
   int64_t life;             /* starting life total; default 0: 20, in Commander 40 (119.1) */
   uint64_t seed;            /* of all that is random; default 1 */
-  bool manual_mana;         /* costs are paid from the mana pool only, nothing is activated for them */
+  bool manual_mana;         /* all players pay by hand, see gavel_game_pay_by_hand */
   bool no_take_back;        /* steps of a set cannot be taken back, which saves a copy a set */
   bool show_forced;         /* decisions with a single option are asked too; the game goes the same way */
   GavelLanguage language;   /* of texts about the game; default GAVEL_ENGLISH */
@@ -459,6 +459,11 @@ GAVEL_REFEREE GavelStatus gavel_game_answer_set(GavelGame *game, const GavelOpti
    Errors: GAVEL_E_MISUSE when no set is under way, for a clone, for a game that was made with
    no_take_back, or loaded in the middle of the set. */
 GAVEL_REFEREE GavelStatus gavel_game_take_back(GavelGame *game);
+/* From now on the player pays costs of mana by hand, or automatically again. By hand means that while such a cost is paid, the
+   player is asked which mana ability to activate next (GAVEL_DECISION_MANA, 601.2g) until the mana suffices, and which of
+   the mana to spend if there is a choice (GAVEL_DECISION_PAYMENT). It may be changed at any decision, also in the middle
+   of a payment, whose rest is then paid the other way. Errors: GAVEL_E_CHECK for a player there is not. */
+GAVEL_REFEREE GavelStatus gavel_game_pay_by_hand(GavelGame *game, uint32_t player, bool by_hand);
 /* The player concedes and leaves the game (104.3a), whatever is being decided. Errors:
    GAVEL_E_MISUSE before the start and once the player has left or the game is over. */
 GAVEL_REFEREE GavelStatus gavel_game_concede(GavelGame *game, uint32_t player);

@@ -106,7 +106,7 @@ GavelStatus gavel_game_create(const GavelGameDef *def, GavelGame **game, GavelEr
     return no_memory(error);
   }
   core(g)->starting_player = (u8)def->starting_player;
-  core(g)->manual_mana = def->manual_mana;
+  if (def->manual_mana) core(g)->by_hand = (u8)((1u << def->player_count) - 1);
   for (u32 p = 0; def->life != 0 && p < def->player_count; p++) core(g)->players[p].life = def->life;
   *game = g;
   return GAVEL_OK;
@@ -366,6 +366,15 @@ static void force_body(Game *g, void *user) {
   const Forcing *f = user;
   u32 row = table_add(g, T_DUE, 1);
   *row_DUE(g, row) = (Due){.kind = (u16)f->kind, .player = (u8)f->player, .n = f->n};
+}
+
+GavelStatus gavel_game_pay_by_hand(GavelGame *game, uint32_t player, bool by_hand) {
+  if (game->failed) return game->failed;
+  GavelStatus status = check_player(game, player);
+  if (status) return status;
+  u8 bit = (u8)(1u << player);
+  core(game)->by_hand = (u8)(by_hand ? core(game)->by_hand | bit : core(game)->by_hand & ~bit);
+  return GAVEL_OK;
 }
 
 static GavelStatus force(Game *g, DueKind kind, u32 player, i64 n) {

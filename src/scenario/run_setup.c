@@ -105,7 +105,7 @@ static bool place_all(Runner *r, void *unused) {
   (void)unused;
   Game *g = r->play.g;
   core(g)->day = r->s->day == SCENARIO_DAY ? 1 : r->s->day == SCENARIO_NIGHT ? 2 : 0;
-  core(g)->manual_mana = r->s->manual_mana;
+  if (r->s->manual_mana) core(g)->by_hand = (u8)((1u << core(g)->player_count) - 1);
   for (u32 p = 0; p < r->s->players.count; p++)
     if (!place_player(r, p)) return false;
   if (!setup_each(r, place_object)) return false;

@@ -361,7 +361,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Core, over, ENUM, 2)                               \
   F(Core, starting_player, OWNER, 0)                   \
   F(Core, day, ENUM, 3)                                \
-  F(Core, manual_mana, ENUM, 2)                        \
+  F(Core, by_hand, NUMBER, 0)                          \
   F(Core, first_strikers, NUMBER, 0)                   \
   F(Core, combat_phases, NUMBER, 0)                    \
   F(Core, main_phases, NUMBER, 0)                      \

@@ -575,7 +575,7 @@ typedef struct Core {
   u8 over;     /* the game has ended */
   u8 starting_player;
   u8 day;            /* 0 neither, 1 day, 2 night */
-  u8 manual_mana;    /* no automatic payment */
+  u8 by_hand;        /* bit per player whose costs of mana are not paid automatically (601.2g) */
   u8 first_strikers; /* this combat has two damage steps */
   u8 combat_phases;  /* begun this turn */
   u8 main_phases;

@@ -392,6 +392,8 @@ void payment_spend_pool(Game *g, const CastContext *s);
 /* Pays the mana cost of a spell that costs nothing else, by the pool and by tapping permanents that are tapped plainly;
    false where that can't be said. What has been tapped by then would have been tapped first anyway. */
 bool payment_at_once(const CastContext *s, const CardForm *form);
+/* Whether the player chooses which mana abilities to activate for costs, and which mana to spend. (payment.c) */
+bool player_pays_by_hand(const Game *g, u32 player);
 /* Whether something could make a mana ability turn out otherwise than the payer expects. (payment.c) */
 bool payment_may_surprise(Game *g);
 /* Mana spent on a spell or ability is remembered with it: kind, snow, the types of what produced it. */

@@ -204,6 +204,8 @@ static Flow pay_automatic(Game *g, const CostTotal *t) {
 
 /* --- manual payment ------------------------------------------------------------------------------------------- */
 
+bool player_pays_by_hand(const Game *g, u32 player) { return core(g)->by_hand >> player & 1; }
+
 /* The player activates mana abilities, or pays when the pool suffices (605.3a). */
 static Flow pay_manual(Game *g, const CostTotal *t) {
   u32 frame = pay_frame(g);
@@ -358,7 +360,9 @@ Flow proc_PAY_MANA(Game *g, Frame *f) {
   switch (f->step) {
     case PM_NEXT:
       if (!mana_is_needed(&t)) return payment_return(g, payment_parts_payable(g, pay_frame(g)));
-      return core(g)->manual_mana ? pay_manual(g, &t) : pay_automatic(g, &t);
+      if (core(g)->by_hand && player_pays_by_hand(g, context_of_payment(g, pay_frame(g)).player))
+        return pay_manual(g, &t);
+      return pay_automatic(g, &t);
     case PM_ASKED: return manual_taken(g);
     case PM_ACTIVATED:
       if (core(g)->ret == 0) forget_state(g);

@@ -134,7 +134,7 @@ static void total_of_form(const CardDb *db, const CardForm *form, CostTotal *t) 
 bool payment_at_once(const CastContext *s, const CardForm *form) {
   Game *g = s->g;
   CostTotal t;
-  if (core(g)->manual_mana || payment_may_surprise(g) || !cast_allowed(s)) return false;
+  if (player_pays_by_hand(g, s->player) || payment_may_surprise(g) || !cast_allowed(s)) return false;
   total_of_form(g->db, form, &t);
   if (form->total == 0) return true;
   for (;;) {
