@@ -69,3 +69,7 @@ await build({
   ...common, platform: "node", outdir: "../build/web-test", outExtension: { ".js": ".mjs" },
   entryPoints: ["engine.test", "client.test", "scenarios.test", "node-worker"].map((name) => `gavel/test/${name}.ts`),
 });
+await build({
+  ...common, format: "iife", outdir: "../build/web-test", entryPoints: ["page/test/screen-reader.ts"],
+  define: { "process.env.NODE_ENV": '"production"' },
+});

@@ -10,10 +10,11 @@
 
 enum { SEATS = 2 };
 
-/* An answer, and whether a person chose it; else it was passed or chosen for the seat. */
+/* An answer, whether a person chose it (else it was passed or chosen for the seat), and whether what is paid because of it
+   is paid by hand. */
 typedef struct Answer {
   uint32_t option;
-  bool chosen;
+  bool chosen, by_hand;
 } Answer;
 
 typedef struct Table {
@@ -80,7 +81,8 @@ static void on_event(void *user, GavelGame *game, const GavelEvent *event) {
     snprintf(text, sizeof text, "# %u %u\n", now.turn, now.active);
     out_text(&table->log, text);
   }
-  if (!gavel_person_hears(event) || !gavel_event_text(game, event, text, sizeof text)) return;
+  if (!gavel_event_text(game, event, text, sizeof text)) return;
+  if (!gavel_person_hears(event)) out_text(&table->log, "- ");
   out_text(&table->log, text);
   out_text(&table->log, "\n");
 }
@@ -116,8 +118,12 @@ static GavelStatus table_answer(Table *table, Answer answer, GavelError *error) 
     table->answers = answers;
     table->size = size;
   }
-  GavelStatus status = gavel_game_answer(table->game, answer.option);
+  GavelDecision d;
+  uint32_t player = gavel_game_decision(table->game, &d) ? d.player : 0;
+  GavelStatus status = gavel_game_pay_by_hand(table->game, player, answer.by_hand);
+  if (!status) status = gavel_game_answer(table->game, answer.option);
   if (status) return failed(table, status, error);
+  gavel_game_pay_by_hand(table->game, player, false); /* who thinks ahead pays automatically */
   table->answers[table->count++] = answer;
   return GAVEL_OK;
 }
@@ -170,9 +176,9 @@ GavelStatus gavel_web_table_open(Engine *engine, const char *first, const char *
   for (char *end; *answers && !status; answers = end) {
     Answer answer = {.option = (uint32_t)strtoul(answers, &end, 10)};
     if (end == answers) break;
-    if (*end == '!') {
+    if (*end == '!' || *end == '$') {
       answer.chosen = true;
-      end++;
+      answer.by_hand = *end++ == '$';
     }
     status = table_answer(table, answer, &error);
   }
@@ -183,12 +189,12 @@ GavelStatus gavel_web_table_open(Engine *engine, const char *first, const char *
   return engine_close(engine, status, &error);
 }
 
-/* What a person chooses. */
-WEB_API GavelStatus gavel_web_table_answer(Engine *engine, Table *table, uint32_t option);
-GavelStatus gavel_web_table_answer(Engine *engine, Table *table, uint32_t option) {
+/* What a person chooses; and whether they want to choose what pays for it, too. */
+WEB_API GavelStatus gavel_web_table_answer(Engine *engine, Table *table, uint32_t option, int by_hand);
+GavelStatus gavel_web_table_answer(Engine *engine, Table *table, uint32_t option, int by_hand) {
   GavelError error = {0};
   engine_out(engine);
-  return engine_close(engine, table_answer(table, (Answer){option, true}, &error), &error);
+  return engine_close(engine, table_answer(table, (Answer){option, true, by_hand}, &error), &error);
 }
 
 /* How people want to be asked: bits. */
@@ -270,7 +276,7 @@ static size_t write_board(void *user, char *data, size_t size) {
   return gavel_view_board(viewed->game, viewed->viewer, data, size);
 }
 
-/* The game as a seat may know it, in JSON: `board`, `log` in lines, of which `# 3 1` begins turn 3, of seat 1, `undo` (whether
+/* The game as a seat may know it, in JSON: `board`, `log` in lines, of which `# 3 1` begins turn 3, of seat 1, and `- ` begins an event that logs leave out, `undo` (whether
    a choice can be taken back) and `answers`, for gavel_web_table_open. */
 WEB_API GavelStatus gavel_web_table_moment(Engine *engine, Table *table, uint32_t viewer);
 GavelStatus gavel_web_table_moment(Engine *engine, Table *table, uint32_t viewer) {
@@ -294,7 +300,7 @@ GavelStatus gavel_web_table_moment(Engine *engine, Table *table, uint32_t viewer
   for (size_t i = 0; i < table->count; i++) {
     out_text(out, i ? " " : "");
     out_number(out, table->answers[i].option);
-    if (table->answers[i].chosen) out_text(out, "!");
+    if (table->answers[i].chosen) out_text(out, table->answers[i].by_hand ? "$" : "!");
   }
   out_text(out, "\"}");
   return engine_close(engine, GAVEL_OK, NULL);

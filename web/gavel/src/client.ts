@@ -298,8 +298,8 @@ export class RemoteTable {
   asItStands(): TableDef {
     return { ...this.def, answers: this.answers };
   }
-  answer(option: number): Promise<void> {
-    return this.gavel.call("answer", this.number, option);
+  answer(option: number, byHand = false): Promise<void> {
+    return this.gavel.call("answer", this.number, option, byHand);
   }
   advance(stops: Stops, most: number): Promise<boolean> {
     return this.gavel.call("advance", this.number, stops, most);

@@ -237,9 +237,9 @@ export class Table {
     this.closed();
   }
 
-  /** Takes an option of the question, as the person who is asked. */
-  answer(option: number): void {
-    this.native.answer(this.native.c._gavel_web_table_answer(this.native.handle, this.live, option));
+  /** Takes an option of the question, as the person who is asked; `byHand`: who is then asked what pays for it, too. */
+  answer(option: number, byHand = false): void {
+    this.native.answer(this.native.c._gavel_web_table_answer(this.native.handle, this.live, option, byHand ? 1 : 0));
   }
 
   /** Plays on until a person is asked, or for `most` answers; whether there is more to come. */

@@ -44,7 +44,7 @@ export interface NativeModule {
     engine: number, first: number, second: number, seed: number, people: number, answers: number, table: number,
   ): number;
   _gavel_web_table_close(table: number): void;
-  _gavel_web_table_answer(engine: number, table: number, option: number): number;
+  _gavel_web_table_answer(engine: number, table: number, option: number, byHand: number): number;
   _gavel_web_table_advance(engine: number, table: number, how: number, most: number, more: number): number;
   _gavel_web_table_undo(engine: number, table: number): number;
   _gavel_web_table_hint(engine: number, table: number, option: number): number;

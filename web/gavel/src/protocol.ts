@@ -30,7 +30,7 @@ export interface Calls {
   deck(text: string): Deck;
   sit(table: number, def: TableDef): void;
   leave(table: number): void;
-  answer(table: number, option: number): void;
+  answer(table: number, option: number, byHand: boolean): void;
   advance(table: number, stops: Stops, most: number): boolean;
   takeBack(table: number): void;
   hint(table: number): number;

@@ -130,7 +130,7 @@ export class Server {
         this.tables.get(call.args[0])?.close();
         this.tables.delete(call.args[0]);
         return undefined;
-      case "answer": return this.table(call.args[0]).answer(call.args[1]);
+      case "answer": return this.table(call.args[0]).answer(call.args[1], call.args[2]);
       case "advance": return this.table(call.args[0]).advance(call.args[1], call.args[2]);
       case "takeBack": return this.table(call.args[0]).undo();
       case "hint": return this.table(call.args[0]).hint();

@@ -91,7 +91,7 @@ export interface BoardObject {
 }
 
 /** Kinds of decisions that a page treats in ways of their own; the others are numbers of GavelDecisionKind too. */
-export const Decision = { priority: 1, may: 2, target: 4, attacker: 20, blocker: 21, keep: 26 } as const;
+export const Decision = { priority: 1, may: 2, target: 4, mana: 17, attacker: 20, blocker: 21, keep: 26 } as const;
 /** Likewise of options, numbers of GavelOptionKind. */
 export const OptionKind = {
   pass: 0, yes: 1, no: 2, done: 3, ref: 4, number: 5, cast: 9, play: 10, activate: 11, special: 12,
@@ -235,7 +235,7 @@ export interface TableDef {
 /** A game as a seat may know it. Players are called "player 0" and "player 1" in its texts. */
 export interface TableMoment {
   board: Board;
-  /** Lines; `# 3 1` begins turn 3, of seat 1. */
+  /** Lines; `# 3 1` begins turn 3, of seat 1, and `- ` an event that few care about, like the tapping of a land. */
   log: string;
   /** Whether a choice of a person can be taken back. */
   undo: boolean;

@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
-import { Engine, GavelError, type Session, type TableMoment } from "../src/index.js";
+import { Decision, Engine, GavelError, OptionKind, type Session, type TableMoment } from "../src/index.js";
 
 const BOLT =
   "player Alice\n  hand: Lightning Bolt\n  battlefield: Mountain\n" +
@@ -202,5 +202,35 @@ test("a whole game is played against the automatic player, with choices taken ba
   }
   assert.equal(taken, 1);
   assert.ok(now.board.over && now.board.players.some((player) => player.won));
+  table.close();
+});
+
+test("a person chooses what pays, and the game goes the same way again from its answers", () => {
+  const def = { decks: ["20 Mountain\n20 Shock\n", BURN] as [string, string], people: [true, false] as [boolean, boolean], seed: 3 };
+  const table = engine.sit(def);
+  let now: TableMoment;
+  for (let steps = 0; ; steps++) {
+    assert.ok(steps < 200);
+    while (table.advance("usual", 50));
+    now = table.moment(0);
+    const { question, objects } = now.board;
+    const cast = question!.options.findIndex((option) => option.kind === OptionKind.cast);
+    const lands = objects.filter((o) => o.zone === "battlefield" && o.controller === 0 && !o.tapped);
+    if (cast >= 0 && lands.length > 1) {
+      table.answer(cast, true);
+      break;
+    }
+    table.answer(Math.max(question!.options.findIndex((option) => option.kind === OptionKind.play), 0));
+  }
+  while ((now = table.moment(0)).board.question!.kind === Decision.target) table.answer(1, true);
+  assert.equal(now.board.question!.kind, Decision.mana);
+  assert.ok(now.board.question!.options.every((option) => option.mana));
+  const again = engine.sit({ ...def, answers: now.answers });
+  assert.deepEqual(again.moment(0), now);
+  again.answer(0); // and what is still to be paid is paid automatically
+  assert.notEqual(again.moment(0).board.question!.kind, Decision.mana);
+  again.close();
+  table.undo();
+  assert.notEqual(table.moment(0).board.question!.kind, Decision.mana);
   table.close();
 });

@@ -2,16 +2,17 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, VNode } from "preact";
-import type { BoardObject, Zone } from "../../gavel/src/index.js";
+import { type BoardObject, Decision, type Zone } from "../../gavel/src/index.js";
 import { Board } from "./board.js";
 import { CardWhole } from "./card.js";
 import { Complete, matching } from "./complete.js";
 import { EXAMPLES } from "./examples.js";
 import { Rich } from "./mana.js";
+import { listed } from "./options.js";
 import { added, aliasFor, type Flag, hasFlag, type Item, itemNamed, nameAsItem, noteOf, replaced, withFlag, withNote, without, ZONES } from "./setup.js";
 import {
   account, askedText, attempt, board, busy, copyLink, explain, explanation, fault, grain, moment, names, NEW_BOARD, notice, openText,
-  optionsOf, question, selected, selectedObject, session, setGrain, usable, whyNot, zoneWord,
+  optionsOf, question, redo, selected, selectedObject, session, setGrain, undo, usable, whyNot, zoneWord,
 } from "./state.js";
 import { stepName, t } from "./words.js";
 
@@ -56,8 +57,8 @@ function Toolbar(): VNode {
   const now = moment.value;
   return (
     <div class="toolbar">
-      <button type="button" disabled={!now?.undo || busy.value} onClick={() => void attempt((s) => s.undo())}>{t("undo")}</button>
-      <button type="button" disabled={!now?.redo || busy.value} onClick={() => void attempt((s) => s.redo())}>{t("redo")}</button>
+      <button type="button" disabled={!now?.undo || busy.value} onClick={() => void undo()}>{t("undo")}</button>
+      <button type="button" disabled={!now?.redo || busy.value} onClick={() => void redo()}>{t("redo")}</button>
       <button type="button" onClick={() => void openText(NEW_BOARD)}>{t("newBoard")}</button>
       <select
         aria-label={t("examples")}
@@ -176,14 +177,14 @@ function CommandLine(): VNode {
   );
 }
 
-function OptionButtons({ which }: { which: number[] }): VNode {
-  const asked = question.value!;
+function OptionButtons({ which, label }: { which: number[]; label: string }): VNode {
+  const now = board.value!;
   return (
-    <ul class="options">
-      {which.map((i) => (
-        <li key={i}>
-          <button type="button" class="option" disabled={busy.value} onClick={() => void attempt((s) => s.take(i))}>
-            <Rich text={asked.options[i]!.text} />
+    <ul class="options" aria-label={label}>
+      {listed(now, which, (player) => now.players[player]?.name ?? "").map(({ at, text }) => (
+        <li key={at}>
+          <button type="button" class="option" disabled={busy.value} onClick={() => void attempt((s) => s.take(at))}>
+            <Rich text={text} />
           </button>
         </li>
       ))}
@@ -195,7 +196,8 @@ function Question(): VNode {
   const asked = question.value;
   const stack = board.value?.objects.some((object) => object.zone === "stack");
   const all = asked?.options.map((_, i) => i) ?? [];
-  const mana = all.filter((i) => asked!.options[i]!.mana);
+  const makesMana = (i: number): boolean => asked!.kind !== Decision.mana && !!asked!.options[i]!.mana;
+  const mana = all.filter(makesMana);
   const heading = useRef<HTMLHeadingElement>(null);
   /* The option that had the focus is gone once it is taken. */
   useEffect(() => {
@@ -207,11 +209,11 @@ function Question(): VNode {
       {asked ? (
         <>
           <p class="asked"><Rich text={askedText()} /></p>
-          <OptionButtons which={all.filter((i) => !asked.options[i]!.mana)} />
+          <OptionButtons label={t("choices")} which={all.filter((i) => !makesMana(i))} />
           {mana.length ? (
             <details>
               <summary>{t("manaAbilities")} ({mana.length})</summary>
-              <OptionButtons which={mana} />
+              <OptionButtons label={t("manaAbilities")} which={mana} />
             </details>
           ) : null}
         </>
@@ -359,7 +361,7 @@ function ObjectPanel(): VNode {
         <button type="button" onClick={() => (selected.value = null)}>{t("close")}</button>
       </header>
       {object.hidden ? null : <CardWhole object={object} />}
-      {options.length ? <><h3>{t("canDo")}</h3><OptionButtons which={options} /></> : null}
+      {options.length ? <><h3>{t("canDo")}</h3><OptionButtons label={t("canDo")} which={options} /></> : null}
       {why.value ? <><h3>{t("whyNot")}</h3><p class="why">{why.value}</p></> : null}
       {explanation.value ? (
         <details open>

@@ -14,17 +14,22 @@ export function frameOf(object: BoardObject): string {
   return /\bLand\b/.test(object.types ?? "") ? "land" : "artifact";
 }
 
-/** What an object is, in words for who doesn't see it. */
-export function labelOf(object: BoardObject, count = 1): string {
-  if (object.hidden) return t("faceDown");
-  const words = [object.name || object.text?.split("\n")[0] || "?"];
-  if (count > 1) words.push(t("times", { n: count }));
+/** What is said of an object besides its name. */
+export function detailsOf(object: BoardObject): string[] {
+  const words: string[] = [];
   if (object.power !== undefined) words.push(`${object.power}/${object.toughness}`);
   if (object.tapped) words.push(t("tapLabel"));
   if (object.face_down) words.push(t("faceDown"));
   if (object.damage) words.push(`${t("damage")} ${object.damage}`);
   for (const [kind, n] of Object.entries(object.counters ?? {})) words.push(`${n} ${kind}`);
-  return words.join(", ");
+  return words;
+}
+
+/** What an object is, in words for who doesn't see it. */
+export function labelOf(object: BoardObject, count = 1): string {
+  if (object.hidden) return t("faceDown");
+  const name = object.name || object.text?.split("\n")[0] || "?";
+  return [name, ...(count > 1 ? [t("times", { n: count })] : []), ...detailsOf(object)].join(", ");
 }
 
 function Marks({ object }: { object: BoardObject }): VNode {

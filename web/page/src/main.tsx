@@ -7,14 +7,16 @@ import { Data, useKept } from "./data.js";
 import { lookAgain, Play, playKey } from "./play.js";
 import { readFragment } from "./link.js";
 import {
-  announce, announced, attempt, busy, fault, FIRST_QUESTION, gavel, learnNames, openText, passOption, place, preview, ready,
-  speak, type Place, wordsOf,
+  announced, attempt, busy, type Detail, detail, fault, FIRST_QUESTION, gavel, learnNames, openText, passOption, place, preview,
+  ready, redo, repeat, setDetail, speak, type Place, undo, wordsOf,
 } from "./state.js";
 import { language, setLanguage, t, type Word } from "./words.js";
 
 const PLACES: Place[] = ["ask", "play", "cards", "data"];
 const keys = signal(setting("keys") !== "off");
 const theme = signal(setting("theme"));
+const DETAILS: [Detail, Word][] = [["every", "detailEvery"], ["main", "detailMain"], ["asked", "detailAsked"]];
+detail.value = DETAILS.find(([each]) => each === setting("detail"))?.[0] ?? "main";
 
 function setting(name: string): string {
   try {
@@ -89,6 +91,16 @@ function Foot(): VNode {
         {t("shortcuts")}
       </label>
       <span class="quiet">{t(place.value === "play" ? "playKeys" : "shortcutsHint")}</span>
+      <label>{t("detail")}
+        <select value={detail.value} onChange={(event) => {
+          const chosen = event.currentTarget.value as Detail;
+          keepSetting("detail", chosen);
+          void setDetail(chosen);
+        }}>
+          {DETAILS.map(([each, word]) => <option key={each} value={each}>{t(word)}</option>)}
+        </select>
+      </label>
+      <button type="button" onClick={repeat}>{t("repeat")}</button>
       <a href="licences.txt">Licences</a>
     </footer>
   );
@@ -166,11 +178,11 @@ function onKey(event: KeyboardEvent): void {
   if (place.value === "play" && playKey(event.key.toLowerCase())) event.preventDefault();
   if (place.value !== "ask") return;
   const does: Record<string, () => void> = {
-    u: () => void attempt((s) => s.undo()),
-    r: () => void attempt((s) => s.redo()),
+    u: () => void undo(),
+    r: () => void redo(),
     p: () => passOption.value >= 0 && void attempt((s) => s.take(passOption.value)),
     s: () => void attempt((s) => s.act("resolve")),
-    a: () => announce(announced.value.at(-1)?.text ?? ""),
+    a: repeat,
     "/": () => document.getElementById("command")?.focus(),
   };
   const action = does[event.key.toLowerCase()];

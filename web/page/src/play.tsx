@@ -7,7 +7,8 @@ import { Board } from "./board.js";
 import { CardWhole } from "./card.js";
 import { DECKS } from "./examples.js";
 import { Rich } from "./mana.js";
-import { announce, announced, gavel, wordsOf } from "./state.js";
+import { type Listed, listed } from "./options.js";
+import { alerted, announce, detail, gavel, repeat, untold, wordsOf } from "./state.js";
 import { contracted, t } from "./words.js";
 
 const table = signal<RemoteTable | null>(null);
@@ -21,6 +22,8 @@ const thinking = signal(false);
 const wrong = signal("");
 const hinted = signal("");
 const stops = signal<Stops>("usual");
+/** Whether people choose themselves which mana pays for what they do. */
+const byHand = signal(false);
 const looked = signal<string | null>(null);
 /** Attackers or blockers that are picked before they are declared together: numbers of options. */
 const picked = signal<number[]>([]);
@@ -44,18 +47,22 @@ function named(text: string): string {
 
 function lineOf(line: string): string {
   const heading = /^# (\d+) (\d+)$/.exec(line);
-  return heading ? t("turnOf", { n: heading[1]!, name: nameOf(Number(heading[2])) }) : named(line);
+  return heading ? t("turnOf", { n: heading[1]!, name: nameOf(Number(heading[2])) }) : named(line.replace(MINOR, ""));
 }
 
-let told = 0;
-function tell(): void {
-  const lines = now.value!.log.split("\n").filter((line) => line);
-  if (lines.length < told) told = lines.length;
-  const fresh = lines.slice(told).map(lineOf);
-  told = lines.length;
+const MINOR = "- ";
+const linesOf = (log: string): string[] => log.split("\n").filter((line) => line);
+
+/** What each seat has been told. */
+let told: [string[], string[]] = [[], []];
+/** Announces what was done, where the log doesn't say it, what has happened since, and what is asked. */
+function tell(done = ""): void {
+  const lines = linesOf(now.value!.log);
+  const fresh = untold(told[viewer.value]!, lines);
+  told[viewer.value] = lines;
+  const wanted = fresh.filter((line) => detail.value === "every" || (detail.value === "main" && !line.startsWith(MINOR)));
   const { board } = now.value!;
-  const asked = board.question ? questionText() : board.over ? outcome() : "";
-  announce([...fresh.slice(-10), asked].join(". "));
+  announce(done, ...wanted.map(lineOf), board.question ? questionText() : board.over ? outcome() : "");
 }
 
 function outcome(): string {
@@ -103,7 +110,7 @@ async function doing(step: (game: RemoteTable) => Promise<void>): Promise<void> 
     await step(game);
   } catch (error) {
     wrong.value = wordsOf(error);
-    announce(wrong.value);
+    alerted(wrong.value);
     if (error instanceof GavelError && error.status === "stopped") await gavel.started().then(look, () => {});
   } finally {
     thinking.value = false;
@@ -112,7 +119,7 @@ async function doing(step: (game: RemoteTable) => Promise<void>): Promise<void> 
 
 function choose(option: number): void {
   void doing(async (game) => {
-    await game.answer(option);
+    await game.answer(option, byHand.value);
     await playOn(stops.value);
   });
 }
@@ -143,14 +150,14 @@ function declare(): void {
         for (let back = 0; back < given; back++) await game.undo();
         await look();
         wrong.value = t("notTogether");
-        announce(wrong.value);
+        alerted(wrong.value);
         return;
       }
-      await game.answer(at);
+      await game.answer(at, byHand.value);
       await look();
     }
     const done = place((option) => option.kind === OptionKind.done);
-    if (done >= 0) await game.answer(done);
+    if (done >= 0) await game.answer(done, byHand.value);
     await playOn(stops.value);
   });
 }
@@ -188,7 +195,7 @@ function takeBack(): void {
   void doing(async (game) => {
     await game.undo();
     await look();
-    tell();
+    tell(t("takenBack"));
   });
 }
 
@@ -211,7 +218,7 @@ export function playKey(key: string): boolean {
   const asked = now.value?.board.question;
   if (!table.value || handover.value !== null) return false;
   if (/^[1-9]$/.test(key) && asked) {
-    const which = shown(asked.options)[Number(key) - 1];
+    const which = shown()[Number(key) - 1];
     if (which) take(which.at);
     return !!which;
   }
@@ -220,22 +227,32 @@ export function playKey(key: string): boolean {
     e: passTurn,
     u: () => now.value?.undo && takeBack(),
     h: suggest,
-    a: () => announce(announced.value.at(-1)?.text ?? ""),
+    m: () => (byHand.value = !byHand.value),
+    a: repeat,
   };
   if (!does[key]) return false;
   does[key]();
   return true;
 }
 
-interface Shown {
-  at: number;
-  option: Option;
+/** Whether an option stands apart: whoever isn't paying hardly ever makes mana. */
+function apart(option: Option): boolean {
+  return !!option.mana && now.value!.board.question!.kind !== Decision.mana;
 }
 
-/** The options that are listed, mana abilities last and each kind of card once. */
-function shown(options: Option[]): Shown[] {
-  const all = options.map((option, at) => ({ at, option }));
-  return all.filter(({ option }) => !option.mana);
+/** What an option says on the page. */
+function said(option: Option, text: string): string {
+  if (option.kind !== OptionKind.done) return text;
+  if (picked.value.length) return t("declare", { n: picked.value.length });
+  return now.value!.board.question!.kind === Decision.mana ? t("payPool") : text;
+}
+
+/** The options that are listed, or those that stand apart. */
+function shown(mana = false): Listed[] {
+  const { board } = now.value!;
+  const options = board.question?.options ?? [];
+  const places = [...options.keys()].filter((at) => apart(options[at]!) === mana);
+  return listed(board, places, nameOf, named).map((each) => ({ ...each, text: said(each.option, each.text) }));
 }
 
 // --- before a game ---------------------------------------------------------------------------------
@@ -282,7 +299,7 @@ function Begin(): VNode {
       const seats: [boolean, boolean] = [true, second.value === "person"];
       const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
       const game = await gavel.sit({ decks: [...decks.current], people: seats, seed });
-      told = 0;
+      told = [[], []];
       batch(() => {
         people.value = seats;
         viewer.value = 0;
@@ -334,16 +351,15 @@ function Asked(): VNode {
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [now.value]);
-  const all = asked ? asked.options.map((option, at) => ({ option, at })) : [];
-  const mana = all.filter(({ option }) => option.mana);
-  const buttons = (which: Shown[], numbered: boolean): VNode => (
-    <ul class="options">
-      {which.map(({ at, option }, i) => (
+  const mana = shown(true);
+  const buttons = (label: string, which: Listed[], numbered: boolean): VNode => (
+    <ul class="options" aria-label={label}>
+      {which.map(({ at, option, text }, i) => (
         <li key={at}>
           <button type="button" class="option" disabled={thinking.value} onClick={() => take(at)}
                   aria-pressed={inCombat() && option.kind !== OptionKind.done ? picked.value.includes(at) : undefined}>
             {numbered && i < 9 ? <span class="key" aria-hidden="true">{i + 1}</span> : null}
-            <Rich text={picked.value.length && option.kind === OptionKind.done ? t("declare", { n: picked.value.length }) : named(option.text)} />
+            <Rich text={text} />
           </button>
         </li>
       ))}
@@ -356,8 +372,10 @@ function Asked(): VNode {
       {asked ? (
         <>
           <p class="asked"><Rich text={questionText()} /></p>
-          {buttons(shown(asked.options), true)}
-          {mana.length ? <details><summary>{t("manaAbilities")} ({mana.length})</summary>{buttons(mana, false)}</details> : null}
+          {buttons(t("choices"), shown(), true)}
+          {mana.length ? (
+            <details><summary>{t("manaAbilities")} ({mana.length})</summary>{buttons(t("manaAbilities"), mana, false)}</details>
+          ) : null}
         </>
       ) : null}
       {board.over ? <p class="good">{outcome()}</p> : null}
@@ -374,12 +392,16 @@ function Asked(): VNode {
           <option value="always">{t("stopsAlways")}</option>
         </select>
       </label>
+      <label class="check">
+        <input type="checkbox" checked={byHand.value} onChange={(event) => (byHand.value = event.currentTarget.checked)} />
+        {t("byHand")}
+      </label>
     </section>
   );
 }
 
 function Log(): VNode {
-  const lines = now.value!.log.split("\n").filter((line) => line);
+  const lines = linesOf(now.value!.log).filter((line) => !line.startsWith(MINOR));
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (end.current) end.current.scrollTop = end.current.scrollHeight;
@@ -426,7 +448,6 @@ function Handover({ to }: { to: number }): VNode {
           viewer.value = to;
           await look();
           handover.value = null;
-          told = 0;
           tell();
         })}>{t("showHand", { name: nameOf(to) })}</button>
       </p>
@@ -447,7 +468,7 @@ export function Play(): VNode {
   if (!game) return <main class="one" id="content" tabIndex={-1}><p role="status">{t("thinking")}</p></main>;
   if (handover.value !== null) return <Handover to={handover.value} />;
   const options = game.board.question?.options ?? [];
-  const usable = new Set(options.filter((option) => option.ref && !option.mana).map((option) => option.ref!));
+  const usable = new Set(options.filter((option) => option.ref && !apart(option)).map((option) => option.ref!));
   return (
     <main class="ask" id="content" tabIndex={-1}>
       <div class="left">
@@ -460,7 +481,7 @@ export function Play(): VNode {
             onMove: (ref, player) => player !== viewer.value && dragged(ref, null),
             onDropOn: (ref, onto) => dragged(ref, onto),
             onUse: (object) => {
-              const own = options.flatMap((option, at) => (option.ref === object.ref && !option.mana ? [at] : []));
+              const own = options.flatMap((option, at) => (option.ref === object.ref && !apart(option) ? [at] : []));
               if (own.length === 1 && !thinking.value) take(own[0]!);
               else looked.value = object.ref;
             },

@@ -8,6 +8,8 @@ export type Place = "ask" | "play" | "cards" | "data";
 
 /** Text from a link may not make more than this of the page. */
 const OBJECTS = 5000;
+/** How many announcements can be read again. */
+const ANNOUNCEMENTS = 200;
 
 export const FIRST_QUESTION = `scenario "Can Bob save his creature?"
 
@@ -46,8 +48,11 @@ export const notice = signal("");
 export const selected = signal<string | null>(null);
 export const explanation = signal("");
 export const preview = signal<Link | null>(null);
-/** What is announced, oldest first; and how much of it. */
+/** What is announced, oldest first. */
 export const announced = signal<{ id: number; text: string }[]>([]);
+/** How much of what happens is announced: every event, what a log would say, or only what is asked. */
+export type Detail = "every" | "main" | "asked";
+export const detail = signal<Detail>("main");
 
 export const board = computed(() => moment.value?.board ?? null);
 export const question = computed(() => board.value?.question ?? null);
@@ -68,9 +73,45 @@ export const usable = computed(
 );
 
 let announcements = 0;
-export function announce(text: string): void {
-  if (!text.trim()) return;
-  announced.value = [...announced.value.slice(-19), { id: ++announcements, text }];
+/** What was said last, to be repeated. */
+let said: string[] = [];
+
+function say(lines: string[]): void {
+  const fresh = lines.map((text) => ({ id: ++announcements, text }));
+  announced.value = [...announced.value.slice(-ANNOUNCEMENTS), ...fresh];
+}
+
+/** Announces lines one after the other. */
+export function announce(...lines: string[]): void {
+  const fresh = lines.filter((line) => line.trim());
+  if (!fresh.length) return;
+  said = fresh;
+  say(fresh);
+}
+
+/** Of what stands on the page as an alert, and so is announced already: remembers it, to be repeated. */
+export function alerted(text: string): void {
+  said = [text];
+}
+
+export function repeat(): void {
+  say(said);
+}
+
+/** The lines that haven't been told yet. */
+export function untold(before: string[], now: string[]): string[] {
+  let same = 0;
+  while (same < before.length && same < now.length && before[same] === now[same]) same++;
+  return now.slice(same);
+}
+
+/** Likewise, where the last line that was told may have grown or, undone, shrunk. */
+function untoldOfAccount(before: string[], now: string[]): string[] {
+  const fresh = untold(before, now);
+  const broken = before[now.length - fresh.length];
+  if (broken && fresh[0]?.startsWith(broken)) fresh[0] = fresh[0].slice(broken.length);
+  else if (fresh[0] && broken?.startsWith(fresh[0])) fresh.shift();
+  return fresh.map((line) => line.trim());
 }
 
 /** The words of an error, with its line where that helps. */
@@ -86,20 +127,29 @@ export function askedText(): string {
   return t("hasPriority", { name: board.value!.players[asked.player]!.name });
 }
 
-let told = "";
-/** Announces the lines of the account that are new, and what is asked. */
-function announceChange(): void {
-  const lines = account.value.split("\n");
-  const before = told.split("\n");
-  let same = 0;
-  while (same < before.length && same < lines.length && before[same] === lines[same]) same++;
-  told = account.value;
-  const fresh = lines.slice(same).map((line) => line.trim()).filter((line) => line);
-  const asked = question.value ? askedText() : board.value?.over ? t("gameOver") : "";
-  announce([...fresh.slice(-12), asked].join(" "));
+/** The account that has been told, in the detail it was told in. */
+let told: string[] = [];
+
+async function accountToTell(): Promise<string[]> {
+  const wanted: Account = detail.value === "every" ? "full" : "brief";
+  return (wanted === grain.value ? account.value : await session.value!.account(wanted)).split("\n");
 }
 
-async function show(next: Moment): Promise<void> {
+/** Announces what was done, where the account doesn't say it, what is new in the account, and what is asked. */
+async function announceChange(done: string): Promise<void> {
+  const lines = await accountToTell();
+  const fresh = detail.value === "asked" ? [] : untoldOfAccount(told, lines);
+  told = lines;
+  announce(done, ...fresh, question.value ? askedText() : board.value?.over ? t("gameOver") : "");
+}
+
+/** Announces in another detail from now on. */
+export async function setDetail(to: Detail): Promise<void> {
+  detail.value = to;
+  if (session.value) told = await accountToTell();
+}
+
+async function show(next: Moment, done = ""): Promise<void> {
   const open = session.value!;
   const text = await open.account(grain.value);
   batch(() => {
@@ -108,7 +158,7 @@ async function show(next: Moment): Promise<void> {
     fault.value = "";
     if (!next.board?.objects.some((object) => object.ref === selected.value)) selected.value = null;
   });
-  announceChange();
+  await announceChange(done);
   if (selected.value) await explain(selected.value);
 }
 
@@ -121,7 +171,7 @@ async function alone(work: () => Promise<void>): Promise<boolean> {
     return true;
   } catch (error) {
     fault.value = wordsOf(error);
-    announce(fault.value);
+    alerted(fault.value);
     if (error instanceof GavelError && error.status === "stopped") await shownAgain();
     return false;
   } finally {
@@ -130,10 +180,13 @@ async function alone(work: () => Promise<void>): Promise<boolean> {
 }
 
 /** Does something in the session and shows what it comes to. */
-export async function attempt(step: (session: RemoteSession) => Promise<Moment>): Promise<boolean> {
+export async function attempt(step: (session: RemoteSession) => Promise<Moment>, done = ""): Promise<boolean> {
   const open = session.value;
-  return open ? alone(async () => show(await step(open))) : false;
+  return open ? alone(async () => show(await step(open), done)) : false;
 }
+
+export const undo = (): Promise<boolean> => attempt((s) => s.undo(), t("undone"));
+export const redo = (): Promise<boolean> => attempt((s) => s.redo(), t("redone"));
 
 /** Shows the session as it was opened anew after its worker was ended. */
 async function shownAgain(): Promise<void> {
@@ -155,7 +208,7 @@ export async function openText(text: string): Promise<boolean> {
     const old = session.value;
     session.value = opened;
     selected.value = null;
-    told = "";
+    told = [];
     await show(opened.now);
     if (old) await old.close();
   });
@@ -170,8 +223,9 @@ export async function speak(): Promise<void> {
   const text = await open.account(grain.value);
   batch(() => {
     moment.value = next;
-    account.value = told = text;
+    account.value = text;
   });
+  told = await accountToTell();
   if (selected.value) await explain(selected.value);
 }
 
@@ -179,7 +233,6 @@ export async function setGrain(to: Account): Promise<void> {
   grain.value = to;
   if (!session.value) return;
   account.value = await session.value.account(to);
-  told = account.value;
 }
 
 /** Looks at an object: what it is layer by layer, or why it can't be used. */

@@ -1,5 +1,6 @@
 /** The page without eyes or a mouse. */
 import AxeBuilder from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
 import { expect, open, test } from "./page.js";
 
 for (const scheme of ["light", "dark"] as const)
@@ -52,4 +53,41 @@ test("single-key shortcuts can be turned off", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
   await page.reload();
   await expect(page.getByLabel("Single-key shortcuts")).not.toBeChecked();
+});
+
+/** The names of the buttons of a list, as the accessibility tree has them. */
+async function namesOf(list: Locator): Promise<string[]> {
+  const tree = await list.ariaSnapshot();
+  return [...tree.matchAll(/button ("(?:[^"\\]|\\.)*")/g)].map((found) => JSON.parse(found[1]!) as string);
+}
+
+test("a whole game is played by roles and names alone, with five answers taken back on the way", async ({ page }) => {
+  test.setTimeout(300_000);
+  await open(page);
+  await page.getByRole("button", { name: "Play", exact: true }).press("Enter");
+  await page.getByRole("combobox", { name: "Your deck" }).selectOption({ label: "Green Growth" });
+  await page.getByRole("button", { name: "Begin the game" }).press("Enter");
+  const asked = page.getByRole("region", { name: "What now?" });
+  const choices = asked.getByRole("list", { name: "Choices" });
+  const back = asked.getByRole("button", { name: "Take my last choice back" });
+  const over = page.getByRole("log", { name: "Announcements" }).getByText(/(have|has) won\.|is a draw/);
+  const rest = async (): Promise<void> => {
+    await expect(asked.getByRole("status")).toHaveCount(0, { timeout: 30_000 });
+    await expect(choices.or(over).first()).toBeAttached({ timeout: 30_000 });
+  };
+  let taken = 0, steps = 0;
+  for (await rest(); steps < 600 && (await over.count()) === 0; steps++, await rest()) {
+    if (steps === 15)
+      for (; taken < 5; taken++) {
+        await back.press("Enter");
+        await rest();
+      }
+    const names = await namesOf(choices);
+    const attack = names.find((name) => /^attack|^Declare/.test(name));
+    const wanted = names.find((name) => /^(play|cast) /i.test(name)) ?? attack ?? names[0]!;
+    // A name that two buttons bear would fail here.
+    await choices.getByRole("button", { name: wanted, exact: true }).press("Enter");
+  }
+  expect(taken).toBe(5);
+  await expect(over).toHaveCount(1);
 });

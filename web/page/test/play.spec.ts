@@ -131,3 +131,62 @@ test("a deck with mistakes is refused by line", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("line 2");
   await expect(page.getByRole("alert")).toContainText("Lightning Bolt");
 });
+
+test("what pays for a spell is chosen by clicking, and by the keyboard", async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByLabel("Your deck").selectOption({ label: "My own deck, as text…" });
+  await page.getByLabel("Your deck, as text").fill("18 Forest\n18 Mountain\n24 Grizzly Bears\n");
+  await page.getByLabel("Deck of").selectOption({ label: "My own deck, as text…" });
+  await page.getByRole("textbox", { name: "Deck of" }).fill("60 Forest\n");
+  await page.getByRole("button", { name: "Begin the game" }).click();
+  await expect(asked(page).locator(".asked")).toBeVisible({ timeout: 20_000 });
+  const choices = asked(page).getByRole("list", { name: "Choices" });
+  const choice = (name: string | RegExp) => choices.getByRole("button", { name });
+  const mine = page.getByRole("region", { name: "You", exact: true });
+  const land = (name: string) => mine.locator(".cards-battlefield .card").filter({ hasText: name });
+  const bears = choice("cast Grizzly Bears");
+  const ready = async () => (await land("Forest").count()) > 1 && (await land("Mountain").count()) > 0 && (await bears.count()) > 0;
+  for (let i = 0; i < 80 && (await asks(page)) && !(await ready()); i++) {
+    const play = choice((await land("Mountain").count()) ? "play Forest" : "play Mountain");
+    const any = choice(/^play /);
+    await ((await play.count()) ? play : (await any.count()) ? any : choices.getByRole("button")).first().click();
+  }
+  await page.getByLabel("Ask me").selectOption({ label: "whenever I have priority" });
+  await page.getByLabel("Choose what pays").check();
+  await bears.click();
+  await asks(page);
+  await expect(asked(page).locator(".asked")).toContainText("Pay mana");
+  await land("Mountain").first().click();
+  await asks(page);
+  await choice(/Forest/).first().click();
+  await asks(page);
+  await choice("Pay with the mana in the pool").click();
+  await asks(page);
+  await expect(land("Mountain").first()).toContainText("tapped");
+  await expect(land("Forest").filter({ hasText: "tapped" })).toHaveCount(1);
+  const back = page.getByRole("button", { name: "Take my last choice back" });
+  while (!(await bears.count())) {
+    await back.click();
+    await asks(page);
+  }
+  await expect(land("").filter({ hasText: "tapped" })).toHaveCount(0);
+  await page.getByRole("heading", { name: "What now?" }).focus();
+  await page.keyboard.press("m");
+  await expect(page.getByLabel("Choose what pays")).not.toBeChecked();
+  await page.keyboard.press("m");
+  const key = async (name: string): Promise<void> => {
+    const names = await choices.getByRole("button").allInnerTexts();
+    await page.keyboard.press(String(names.findIndex((text) => text.includes(name)) + 1));
+    await expect(async () => expect(await choices.getByRole("button").allInnerTexts()).not.toEqual(names)).toPass({ timeout: 10_000 });
+    await asks(page);
+  };
+  await key("Cast Grizzly Bears");
+  await key("Forest");
+  await key("Forest");
+  if (await choice("Pay with the mana in the pool").count()) await key("Pay with");
+  await expect(land("Forest").filter({ hasText: "tapped" })).toHaveCount(2);
+  await expect(land("Mountain").filter({ hasText: "tapped" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Log" }).first()).toContainText("casts Grizzly Bears");
+});
