@@ -176,6 +176,9 @@ check "and no other" 0 '^.card "Shock"' cards --cards "$scratch/spoiled.db" show
 check "importing to nowhere" 2 'where to write' cards import "$scratch/data.json"
 check "a folder that is not there" 2 'cannot write beside' cards import "$scratch/data.json" -o "$scratch/no/cards.db"
 check "the list of cards" 0 '^Lightning Bolt$' cards list
+awk 'BEGIN { for (i = 0; i < 3000; i++)
+  printf "%s{\"name\": \"Blot %d\", \"layout\": \"normal\", \"type_line\": \"Stain\", \"oracle_text\": \"\"}", i ? "," : "[", i; print "]" }' >"$scratch/blots.json"
+check "much is written at once" 0 '^Blot 2999	' cards --cards-alone --cards "$scratch/blots.json" list --refused
 check "a definition" 0 '^\(card "Clone"' cards show Clone
 check "English" 0 '3 damage' cards show --english "Lightning Bolt"
 check "a name that is unknown" 1 'nearest: "Clone"' cards show Clonne

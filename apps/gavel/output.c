@@ -75,15 +75,13 @@ static bool put(int file, Str bytes) {
   return true;
 }
 
-static ssize_t output_write(void *cookie, const char *bytes, size_t size) {
-  enum { AT_ONCE = 1 << 16 };
-  Output *output = cookie;
+/* Writes a piece, and keeps the beginning of a character at its end for the next one. */
+static bool output_piece(Output *output, Str piece) {
   Text text, out;
-  if (size > AT_ONCE) size = AT_ONCE;
   text_init(&text, gavel_allocator_default());
   text_init(&out, gavel_allocator_default());
   text_add(&text, (Str){output->begun, output->begun_length});
-  text_add(&text, (Str){bytes, (u32)size});
+  text_add(&text, piece);
   u32 passed = text.failed ? 0 : filter(text_str(&text), output->terminal, &out);
   bool fine = !text.failed && !out.failed && put(output->file, text_str(&out));
   if (fine) {
@@ -92,7 +90,17 @@ static ssize_t output_write(void *cookie, const char *bytes, size_t size) {
   }
   text_free(&text);
   text_free(&out);
-  return fine ? (ssize_t)size : 0;
+  return fine;
+}
+
+/* The C library takes it for a failure if fewer bytes are written than it asked for. */
+static ssize_t output_write(void *cookie, const char *bytes, size_t size) {
+  enum { AT_ONCE = 1 << 16 };
+  for (size_t at = 0; at < size; at += AT_ONCE) {
+    size_t length = size - at < AT_ONCE ? size - at : AT_ONCE;
+    if (!output_piece(cookie, (Str){bytes + at, (u32)length})) return 0;
+  }
+  return (ssize_t)size;
 }
 
 static int output_close(void *cookie) {
