@@ -83,11 +83,6 @@ static bool same_objects(const Eval *e, Node a, Node b) {
 
 /* --- characteristics of it ------------------------------------------------------------------ */
 
-static bool named_as(const Eval *e, const Chars *c, Node object) {
-  const Chars *other = eval_chars(e, eval_object(e, object));
-  return other && chars_share_name(e->g, c, other);
-}
-
 static bool shares(const Eval *e, const Chars *c, Word aspect, Node with) {
   u32 mark = scratch_mark(e->g);
   u32 n = eval_objects(e, with);
@@ -152,7 +147,7 @@ static bool cond_chars(const Eval *e, Node n, const Chars *c) {
     case IR_MULTICOLORED: return bits_count(c->colors) > 1;
     case IR_MONOCOLORED: return bits_count(c->colors) == 1;
     case IR_NAMED: return chars_named(e->g, c, ARG(0));
-    case IR_NAMED_AS: return named_as(e, c, ARG(0));
+    case IR_NAMED_AS: return shares(e, c, W_A_NAME, ARG(0));
     case IR_HAS_KEYWORD:
       return chars_keyword(c, (Word)ARG(ARG_HAS_KEYWORD_WORD)) &&
              (!ARG(ARG_HAS_KEYWORD_QUALITY) || has_quality(e->g, n, c));
