@@ -373,6 +373,23 @@ Lf verb_guard(Binder *b, Lf form) {
   return lf_list(b->lf, items, most ? 6 : 4);
 }
 
+/* (will-enter OBJECT CHANGE): a spell that was cast, as it enters later. What has been put onto the battlefield already has
+   entered. */
+Lf verb_will_enter(Binder *b, Lf form) {
+  Lf object = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  bool spell = false;
+  for (u32 i = b->referent_first; object && i < b->referents.count; i++) {
+    const Referent *r = &b->referents.data[i];
+    spell |= r->now == object && !r->many && !r->to && bind_mentions(b, r->filter, LF_SPELL_ON_STACK);
+  }
+  if (!object || !spell) return object ? bind_refuse(b, "this isn't a spell that enters later", form) : 0;
+  Lf change = bind_action(b, lf_item(b->lf, form, 2));
+  if (!change) return 0;
+  Lf event = lf_make(b->lf, LF_ENTERS, lf_make(b->lf, LF_IS, object, 0, 0), 0, 0);
+  Lf replacement = lf_make(b->lf, LF_REPLACEMENT, event, change, 0);
+  return bind_with_option(b, lf_make(b->lf, LF_SHIELD, replacement, 0, 0), LF_OPT_DURATION, LF_INDEFINITE);
+}
+
 /* (of-source FILTER GUARD): of `chosen-source`, which is chosen first among permanents and spells (609.7a), and is still so as
    it deals damage (609.7b). */
 Lf verb_of_source(Binder *b, Lf form) {

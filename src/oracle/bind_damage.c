@@ -174,6 +174,23 @@ Lf bind_if_lost_life(Binder *b, Lf last, Lf form) {
   return lf_list(lf, steps, COUNT_OF(steps));
 }
 
+/* (prevented ACTION): damage is prevented and something else is done immediately afterward (615.5), in which "that much" is how
+   much was prevented. What isn't measured by that would be done once for all sources of the damage, so it is refused. */
+Lf verb_prevented(Binder *b, Lf form) {
+  Lf amount = b->amount, number = bind_variable(b, "n");
+  bool of_event = b->amount_of_event;
+  b->amount = lf_make(b->lf, LF_VALUE, number, 0, 0);
+  b->amount_of_event = true;
+  Lf then = bind_action(b, lf_item(b->lf, form, 1));
+  b->amount = amount;
+  b->amount_of_event = of_event;
+  if (!then) return 0;
+  Lf also = lf_make(b->lf, LF_ALSO, then, 0, 0);
+  if (!bind_mentions(b, then, number)) return bind_refuse(b, "this is done once whatever the damage", form);
+  Lf steps[] = {LF_SEQ, LF_PREVENT, lf_make(b->lf, LF_LET_NUMBER, number, LF_THIS_WAY, 0), also};
+  return lf_list(b->lf, steps, COUNT_OF(steps));
+}
+
 /* (support N): a counter on each of up to so many creatures, of which a permanent is none itself (701.41a). */
 Lf verb_support(Binder *b, Lf form) {
   u32 bad;

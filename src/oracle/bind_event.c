@@ -152,13 +152,24 @@ static Lf asked_of(Binder *b, Lf filter) {
   return read(b, "(is asked)");
 }
 
-/* The Nth of its subject in a turn, or one behind it: history has the event already when it is looked at. */
+/* The place of what is counted in a pattern: of a keyword action the object, if it is said, or else the player. */
+static u32 counted_at(const Binder *b, Lf pattern) {
+  if (!lf_is(b->lf, pattern, LF_TAKES_ACTION)) return 1;
+  u32 object = bind_option_at(b, pattern, LF_OPT_OBJECT);
+  return object ? object : 2;
+}
+
+/* The Nth of its subject in a turn, or one behind it: history has the event already when it is looked at. What happens to
+   several at once isn't counted. */
 static Lf nth(Binder *b, Lf number, Lf pattern, Lf how) {
-  Lf subject = lf_item(b->lf, pattern, 1);
-  Lf asked = bind_with_item(b, pattern, 1, asked_of(b, subject));
+  if (lf_is_atom(b->lf, pattern) || lf_is(b->lf, pattern, LF_ONE_OR_MORE) || lf_is(b->lf, pattern, LF_ANY_OF))
+    return bind_refuse(b, "this can't be counted", pattern);
+  u32 at = counted_at(b, pattern);
+  Lf subject = lf_item(b->lf, pattern, at);
+  Lf asked = bind_with_item(b, pattern, at, asked_of(b, subject));
   if (!asked) return 0;
   Lf cmp[] = {LF_CMP, lf_make(b->lf, LF_HAPPENED, asked, 0, 0), how, number};
-  return bind_with_item(b, pattern, 1, lf_make(b->lf, LF_AND, subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
+  return bind_with_item(b, pattern, at, lf_make(b->lf, LF_AND, subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
 }
 
 /* Where a spell was cast from is no longer where it is. */

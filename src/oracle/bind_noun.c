@@ -574,6 +574,44 @@ Lf noun_whoever(Binder *b, Lf form) {
   return who;
 }
 
+/* How many counters were removed to pay is spoken of by the effect. All that there are, are counted before. */
+static Lf removed_to_pay(Binder *b, Lf action) {
+  bool all = lf_is_list(b->lf, action, LF_REMOVE_ALL_COUNTERS);
+  if (!all && !lf_is_list(b->lf, action, LF_REMOVE_COUNTERS)) return action;
+  Lf kind = all ? bind_option(b, action, LF_OPT_KIND) : lf_item(b->lf, action, 1), from = lf_item(b->lf, action, 1);
+  Lf number = all ? bind_variable(b, "n") : 0;
+  Lf count = all ? lf_make(b->lf, LF_VALUE, number, 0, 0) : lf_item(b->lf, action, 2);
+  bind_mention(b, (Referent){.was = count, .now = count, .filter = kind, .role = LF_REMOVE_COUNTERS, .word = true});
+  if (!all) return action;
+  Lf there = kind ? lf_make(b->lf, LF_COUNTERS, kind, from, 0) : lf_make(b->lf, LF_ALL_COUNTERS, from, 0, 0);
+  return lf_make(b->lf, LF_SEQ, lf_make(b->lf, LF_LET_NUMBER, number, there, 0), action, 0);
+}
+
+/* (removed-counters KIND): how many counters of that kind were removed to pay or by the last action. */
+Lf noun_removed_counters(Binder *b, Lf form) {
+  Lf kind = lf_item(b->lf, form, 1);
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (r->word && r->role == LF_REMOVE_COUNTERS && kind == r->filter) return r->now;
+  }
+  bool removed = b->counted == LF_REMOVE_COUNTERS || b->counted == LF_REMOVE_ALL_COUNTERS;
+  return removed ? LF_THIS_WAY : bind_refuse(b, "no counters were removed earlier", form);
+}
+
+/* Whether one counter is removed from what is chosen, of a kind that whoever pays chooses. */
+static bool removes_any_counter(const Binder *b, Lf action) {
+  Lf choice = lf_item(b->lf, action, 1);
+  return lf_count(b->lf, action) == 4 && lf_is_list(b->lf, choice, LF_CHOOSE) && lf_item(b->lf, choice, 3) == LF_N1 &&
+         lf_is_list(b->lf, lf_item(b->lf, action, 2), LF_CHOOSE_COUNTER);
+}
+
+/* A choice of something that has a counter. */
+static Lf choice_of_countered(Binder *b, Lf choice) {
+  Lf has[] = {LF_CMP, lf_make(b->lf, LF_ALL_COUNTERS, LF_IT, 0, 0), LF_IS_MORE, LF_N0};
+  Lf from = lf_make(b->lf, LF_ONLY, lf_item(b->lf, choice, 4), lf_list(b->lf, has, COUNT_OF(has)), 0);
+  return bind_with_item(b, choice, 4, from);
+}
+
 /* (cost-of ACTION): what is done to pay, to what is chosen for it if there is a choice. */
 Lf noun_cost_of(Binder *b, Lf form) {
   bool paying = b->paying;
@@ -581,12 +619,15 @@ Lf noun_cost_of(Binder *b, Lf form) {
   Lf action = bind_action(b, lf_item(b->lf, form, 1));
   b->paying = paying;
   if (!action) return 0;
-  if (!lf_is(b->lf, action, LF_SEQ)) return lf_make(b->lf, LF_DO, action, 0, 0);
-  Lf choice = lf_item(b->lf, action, 1);
+  if (!lf_is(b->lf, action, LF_SEQ)) return lf_make(b->lf, LF_DO, removed_to_pay(b, action), 0, 0);
+  Lf choice = lf_item(b->lf, action, 1), done = lf_item(b->lf, action, 2);
   if (lf_is_list(b->lf, choice, LF_CHOOSE_COUNTER)) return lf_make(b->lf, LF_DO, action, 0, 0);
-  if (!lf_is(b->lf, choice, LF_CHOOSE) || lf_count(b->lf, action) != 3)
+  if (removes_any_counter(b, action)) {
+    choice = choice_of_countered(b, choice);
+    done = lf_make(b->lf, LF_SEQ, done, lf_item(b->lf, action, 3), 0);
+  } else if (!lf_is(b->lf, choice, LF_CHOOSE) || lf_count(b->lf, action) != 3) {
     return bind_refuse(b, "this can't be a cost", lf_item(b->lf, form, 1));
-  Lf done = lf_item(b->lf, action, 2);
+  }
   Lf items[FORM_MAX] = {LF_PAY_WITH};
   u32 n = 1;
   for (u32 i = 1; i < lf_count(b->lf, choice) && i <= 4; i++) items[n++] = lf_item(b->lf, choice, i);

@@ -13,6 +13,7 @@ static const struct {
     {LF_MOVE, 1, LF_MOVED},     {LF_RETURN_TO_HAND, 1, LF_RETURNED}, {LF_DISCARD, 1, LF_DISCARDED},
     {LF_CREATE, 2, LF_CREATED}, {LF_CREATE_COPY, 2, LF_CREATED},     {LF_MILL, 1, LF_MILLED},
     {LF_DRAW, 1, LF_DRAWN},     {LF_REVEAL, 1, LF_REVEALED},         {LF_COUNTER, 1, LF_COUNTERED},
+    {LF_TAP, 1, LF_TAPPED},
 };
 
 static bool is_new(Lf head) { return head == LF_CREATE || head == LF_CREATE_COPY || head == LF_MILL; }
@@ -65,7 +66,8 @@ static bool is_again(const Binder *b, Lf variable) {
 static Lf moved(Binder *b, Lf action, u32 mover) {
   Lf objects = lf_item(b->lf, action, MOVERS[mover].objects);
   Lf role = MOVERS[mover].role;
-  if (b->paying || lf_is(b->lf, action, LF_REVEAL) || lf_is(b->lf, action, LF_DRAW)) {
+  bool stays = lf_is(b->lf, action, LF_REVEAL) || lf_is(b->lf, action, LF_DRAW) || lf_is(b->lf, action, LF_TAP);
+  if (b->paying || stays) {
     for (u32 i = b->referent_first; i < b->referents.count; i++)
       if (b->referents.data[i].now == objects && !b->referents.data[i].role) b->referents.data[i].role = role;
     return action;
@@ -107,9 +109,20 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
 
 /* "That much" is then what this came to; unless the event already was so much. */
 static void came_to_something(Binder *b, Lf action) {
-  static const Lf COUNTED[] = {LF_EXILE,           LF_DESTROY,   LF_SACRIFICE, LF_DISCARD,     LF_MILL,
-                               LF_RETURN_TO_HAND,  LF_LOSE_LIFE, LF_GAIN_LIFE, LF_DEAL_DAMAGE, LF_PUT_COUNTERS,
-                               LF_REMOVE_COUNTERS, LF_DRAW,      LF_PHASE_OUT};
+  static const Lf COUNTED[] = {LF_EXILE,
+                               LF_DESTROY,
+                               LF_SACRIFICE,
+                               LF_DISCARD,
+                               LF_MILL,
+                               LF_RETURN_TO_HAND,
+                               LF_LOSE_LIFE,
+                               LF_GAIN_LIFE,
+                               LF_DEAL_DAMAGE,
+                               LF_PUT_COUNTERS,
+                               LF_REMOVE_COUNTERS,
+                               LF_DRAW,
+                               LF_PHASE_OUT,
+                               LF_REMOVE_ALL_COUNTERS};
   Lf this_way = LF_THIS_WAY, self = LF_SELF;
   /* This object is one, which nobody calls so much. */
   if (lf_count(b->lf, action) == 2 && lf_item(b->lf, action, 1) == self) return;
@@ -533,9 +546,11 @@ Lf verb_remove_any(Binder *b, Lf form) {
   Str number = lf_is_atom(b->lf, lf_item(b->lf, form, 1)) ? lf_head(b->lf, lf_item(b->lf, form, 1)) : STR("");
   u32 n = number.length == 1 ? (u32)number.data[0] - '0' : 0;
   if (n < 1 || n > MOST) return bind_refuse(b, "only a few counters are chosen one by one", form);
+  u32 before = b->before.count;
   Lf object = bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ), self = LF_SELF;
   if (!object) return 0;
-  if (b->paying && object != self) return bind_refuse(b, "this can't be a cost", form);
+  bool chosen = n == 1 && b->before.count > before;
+  if (b->paying && object != self && !chosen) return bind_refuse(b, "this can't be a cost", form);
   for (u32 i = 0; i < n; i++) {
     Lf kind = bind_variable(b, "k");
     steps[1 + 2 * i] = bind_by_actor(b, lf_make(b->lf, LF_CHOOSE_COUNTER, kind, object, 0));

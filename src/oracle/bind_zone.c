@@ -431,21 +431,6 @@ Lf bind_cast_from(Binder *b, Lf filter) {
   return lf_list(b->lf, items, n);
 }
 
-/* (cards-for FILTER): the cards that spells of a description are cast as. */
-Lf noun_cards_for(Binder *b, Lf form) {
-  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), spell = LF_SPELL_ON_STACK;
-  if (!filter) return 0;
-  if (filter == spell) return lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_TYPE, LF_LAND, 0, 0), 0, 0);
-  if (!lf_is(b->lf, filter, LF_AND) || !bind_mentions(b, filter, spell))
-    return bind_refuse(b, "these must be spells", form);
-  Lf items[32];
-  u32 count = 0;
-  if (lf_count(b->lf, filter) > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, form);
-  for (u32 i = 0; i < lf_count(b->lf, filter); i++)
-    if (lf_item(b->lf, filter, i) != spell) items[count++] = lf_item(b->lf, filter, i);
-  return lf_list(b->lf, items, count);
-}
-
 /* (union-of PLAYER ZONE…): all cards of some zones of a player. */
 Lf noun_union(Binder *b, Lf form) {
   bool said = b->said;

@@ -175,13 +175,19 @@ static bool designation_add(Grammar *g, Word word, Str text, Str meaning) {
 
 static bool is_capital(char letter) { return letter >= 'A' && letter <= 'Z'; }
 
-/* Categories of the classes that are not nouns. What texts write small only stands for something else than an ability. */
+/* What texts write small stands for something else than an ability. "Nonland" stays two words. */
+static const char *other_category(Str text) {
+  if (is_capital(text.data[0])) return "anchor-word";
+  return text.length > 3 && memcmp(text.data, "non", 3) == 0 ? NULL : "vote-word";
+}
+
+/* Categories of the classes that are not nouns. */
 static const char *class_category(Word word, WordClass wc) {
   switch (wc) {
     case WC_COLOR: return word == W_COLORLESS ? NULL : "color";
     case WC_SUPERTYPE: return "supertype";
     case WC_COUNTER: return "counter-kind";
-    case WC_OTHER: return is_capital(word_text(word).data[0]) ? "anchor-word" : NULL;
+    case WC_OTHER: return other_category(word_text(word));
     default: return NULL;
   }
 }

@@ -12,6 +12,33 @@ static i64 number_power(const Eval *e, Ref ref) {
   return c && c->has & HAS_POWER ? c->power : 0;
 }
 
+typedef struct PowerFor {
+  Ref ref;
+  Word action;
+  i64 power;
+  bool found;
+} PowerFor;
+
+static bool power_for_visit(const Eval *e, Node rule, void *user) {
+  PowerFor *p = user;
+  const CardDb *db = e->g->db;
+  if ((Word)node_arg(db, rule, ARG_R_POWER_AS_ACTION) != p->action) return false;
+  if (!eval_matches(e, node_arg(db, rule, ARG_R_POWER_AS_OBJECTS), p->ref)) return false;
+  Eval of = *e;
+  of.it = p->ref;
+  i64 power = eval_num(&of, node_arg(db, rule, ARG_R_POWER_AS_N));
+  p->power = p->found ? num_max(p->power, power) : power;
+  p->found = true;
+  return false;
+}
+
+/* Of several effects whoever taps the creature would take the one that counts most. */
+static i64 power_for(const Eval *e, Word action, Ref ref) {
+  PowerFor p = {ref, action, number_power(e, ref), false};
+  (void)rules_visit(e->g, IR_R_POWER_AS, power_for_visit, &p);
+  return p.power;
+}
+
 static i64 number_toughness(const Eval *e, Ref ref) {
   const Chars *c = eval_chars(e, ref);
   return c && c->has & HAS_TOUGHNESS ? c->toughness : 0;
@@ -388,6 +415,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_X: return eval_x(e);
     case IR_COUNT: return count_objects(e, ARG(0));
     case IR_POWER: return over_objects(e, ARG(0), number_power);
+    case IR_POWER_FOR: return power_for(e, (Word)ARG(ARG_POWER_FOR_ACTION), eval_object(e, ARG(ARG_POWER_FOR_OF)));
     case IR_TOUGHNESS: return over_objects(e, ARG(0), number_toughness);
     case IR_BASE_POWER: return base_number(e, ARG(0), true);
     case IR_BASE_TOUGHNESS: return base_number(e, ARG(0), false);
