@@ -4,6 +4,7 @@
 #include "explain/citations.h"
 #include "explain/options.h"
 #include "explain/trace.h"
+#include "rules/cast/cast.h"
 
 void account_init(Account *account, const Str *players, GavelLanguage language, GavelAllocator allocator) {
   *account = (Account){.allocator = allocator,
@@ -127,6 +128,17 @@ static AccountEntry *put_before_remarks(Account *account, AccountEntry *entry) {
   return entry;
 }
 
+/* Whether the effect that gives control of an object has just been told. */
+static bool is_told_by_effect(const Account *account, const Event *event) {
+  for (u32 i = account->entries.count; i-- > 0;) {
+    const AccountEntry *before = &account->entries.data[i];
+    bool effect = before->kind == ACCOUNT_REMARK && before->event == REMARK_EFFECT_BEGINS;
+    if (!effect && !(before->kind == ACCOUNT_EVENT && before->event == EVENT_CONTROL)) return false;
+    if (effect && before->as.object == event->object) return before->as.reserved;
+  }
+  return false;
+}
+
 static bool is_minor(Account *account, const Game *g, const Event *event) {
   switch ((EventKind)event->kind) {
     case EVENT_ADD_MANA:
@@ -141,6 +153,7 @@ static bool is_minor(Account *account, const Game *g, const Event *event) {
       if (event->to == ZONE_STACK || event->from == ZONE_STACK) return event->to != ZONE_BATTLEFIELD;
       return is_contained(account, event);
     case EVENT_LOSE_LIFE: return is_contained(account, event);
+    case EVENT_CONTROL: return is_told_by_effect(account, event);
     case EVENT_BLOCKED: return event->other != REF_NONE; /* the block says so */
     default: return false;
   }
@@ -255,6 +268,13 @@ static void fold_attack(Account *account, const Event *event) {
 }
 
 static void add_form(Account *account, Game *g, AccountEntry *entry) {
+  begin_piece(account, &entry->also);
+  text_clear(&account->scratch);
+  bool damage = entry->event == EVENT_DAMAGE, counters = entry->event == EVENT_COUNTERS_PUT;
+  if (damage || counters)
+    sentence_form(g, &account->names, damage ? SENTENCE_DAMAGE_ALSO : SENTENCE_WITH_COUNTERS, &entry->as,
+                  &account->texts, &account->scratch);
+  end_piece(account, &entry->also);
   begin_piece(account, &entry->form);
   text_clear(&account->scratch);
   event_form(g, &account->names, &entry->as, &account->texts, &account->scratch);
@@ -293,6 +313,7 @@ static bool is_told_before(const Account *account, Remark remark, const Event *a
     bool told = before->kind == ACCOUNT_REMARK, step = before->kind == ACCOUNT_EVENT && before->event == EVENT_STEP;
     if (step || (told && before->event == REMARK_RESOLVES)) return false;
     bool same = before->as.object == about->object && before->as.source == about->source;
+    same &= remark != REMARK_EFFECT_BEGINS || before->as.env == about->env;
     if (told && before->event == remark && same) return true;
   }
   return false;
@@ -312,11 +333,38 @@ static bool is_minor_remark(const Game *g, Remark remark, const Event *about) {
   return node_arg(g->db, carddb_ability(g->db, about->word)->node, ARG_TRIGGERED_IF);
 }
 
+static void add_rule(Account *account, AccountEntry *entry, const char *rule, Ref about) {
+  if (!rule) return;
+  if (!vec_push(&account->allocator, &account->rules, ((CarriedOut){rule, about})))
+    account->failed = true;
+  else
+    entry->rules++;
+}
+
+/* The rule that makes a target illegal; null if that is only that it isn't what the text says. */
+static const char *rule_of_fault(const Game *g, const Event *about) {
+  switch ((TargetFault)about->word) {
+    case TARGET_ELSEWHERE: return "400.7";
+    case TARGET_SHROUD: return "702.18a";
+    case TARGET_HEXPROOF: return "702.11b";
+    case TARGET_PROTECTED: return "702.16b";
+    case TARGET_FORBIDDEN: return "101.2";
+    case TARGET_ITSELF:
+    case TARGET_OTHER: return ref_is_player(about->object) || object_live(g, about->object) ? NULL : "400.7";
+    case TARGET_FINE: break;
+  }
+  return NULL;
+}
+
 void account_remark(Account *account, Game *g, Remark remark, const char *rule, const Event *about) {
   if (is_told_before(account, remark, about) || is_private(account, remark, about)) return;
   AccountEntry entry = {.kind = ACCOUNT_REMARK, .event = (u8)remark, .batch = core(g)->batch, .as = *about};
   entry.minor = is_minor_remark(g, remark, about);
+  if (remark == REMARK_EFFECT_BEGINS) entry.as.reserved = effect_controller(g, about->env) != PLAYER_NONE;
   labels_see(&account->labels, g, NULL);
+  begin_piece(account, &entry.also);
+  if (remark == REMARK_NO_TARGET) tail_say(account, g, SENTENCE_TARGETLESS, about, STR(""));
+  end_piece(account, &entry.also);
   begin_piece(account, &entry.text);
   remark_say(g, &account->names, remark, about, &account->texts, NULL);
   end_piece(account, &entry.text);
@@ -329,10 +377,8 @@ void account_remark(Account *account, Game *g, Remark remark, const char *rule, 
   end_piece(account, &entry.name);
   AccountEntry *added = entry_add(account, entry);
   if (!added) return;
-  if (!vec_push(&account->allocator, &account->rules, ((CarriedOut){rule, about->object})))
-    account->failed = true;
-  else
-    added->rules = 1;
+  add_rule(account, added, rule, about->object);
+  if (remark == REMARK_TARGET_ILLEGAL) add_rule(account, added, rule_of_fault(g, about), about->object);
 }
 
 void account_add(Account *account, AccountKind kind, Str text) {
@@ -385,9 +431,24 @@ static void phrase_ability(void *user, Game *g, AbilityInst inst, Ref source, Te
 
 static Sentence sentence_of_choice(const Game *g, const Option *option) {
   const Decision *d = &core(g)->decision;
-  if (option->kind == OPTION_NO) return SENTENCE_CHOOSES_NOT_TO;
+  if (option->kind == OPTION_NO && frame_top(g)->proc == PROC_NEW_TARGETS) return SENTENCE_KEEPS_TARGETS;
+  if (option->kind == OPTION_NO && d->node) return SENTENCE_CHOOSES_NOT_TO_DO;
+  if (option->kind == OPTION_NO) return d->source ? SENTENCE_CHOOSES_NOT_TO_FOR : SENTENCE_CHOOSES_NOT_TO;
   if (option->kind == OPTION_DONE) return SENTENCE_CHOOSES_NOTHING;
+  if (option->kind == OPTION_ABILITY && d->kind == DECISION_REPLACEMENT) return SENTENCE_CHOOSES_FIRST;
   return option->kind == OPTION_REF && d->kind != DECISION_REPLACEMENT ? SENTENCE_CHOOSES_OBJECT : SENTENCE_CHOOSES;
+}
+
+/* What a player who may do something decides not to do. */
+static void declined_words(Game *g, Text *out) {
+  const Decision *d = &core(g)->decision;
+  u32 from = out->length, ability = asking_ability(g);
+  bool may = node_op(g->db, d->node) == IR_MAY;
+  node_english(g->db, ability, may ? node_arg(g->db, d->node, ARG_MAY_THEN) : d->node, out);
+  text_join_lines(out, from);
+  for (u32 i = from; i + 1 < out->length; i++)
+    if (out->data[i] == '.' && out->data[i + 1] == ' ') out->length = i;
+  if (out->length > from && out->data[out->length - 1] == '.') out->length--;
 }
 
 static void choice_body(Game *g, void *user) {
@@ -403,6 +464,8 @@ static void choice_body(Game *g, void *user) {
   const Phrasing phrasing = {account, phrase_ref, phrase_name, phrase_ability, false, account->names.language};
   begin_piece(account, &entry.tail);
   if (sentence == SENTENCE_CHOOSES) option_words(g, c->option, &phrasing, &account->texts);
+  if (sentence == SENTENCE_CHOOSES_NOT_TO_DO) declined_words(g, &account->texts);
+  if (sentence == SENTENCE_CHOOSES_FIRST) object_say(g, &account->names, c->option->ref, &account->texts);
   end_piece(account, &entry.tail);
   begin_piece(account, &entry.text);
   text_clear(&account->scratch);

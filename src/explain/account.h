@@ -32,6 +32,7 @@ typedef struct AccountEntry {
   AccountText text;
   AccountText form, name; /* for brief accounts: a form (trace.h), and what is put into it … */
   AccountText tail;       /* … and what is said behind that */
+  AccountText also;       /* the form behind other damage from its source, or behind why a target is illegal */
   u64 batch;              /* Core.batch, of events and remarks */
   u32 rule, rules;        /* the first of its rules, and how many */
   Event as;               /* what happened, or as much of it as a choice or remark is about */

@@ -15,6 +15,8 @@ typedef struct Telling {
   Ref announced;            /* what the line has put on the stack, or the source of the ability that it has */
   Ref resolving;            /* what resolves, REF_NONE when something else has begun since … */
   bool permanent;           /* … and whether it is a permanent spell */
+  bool together;            /* what is told happens at the same time as what comes next … */
+  bool more_damage;         /* … which is damage from the same source */
 } Telling;
 
 static bool is_event(const AccountEntry *entry, EventKind kind) {
@@ -49,9 +51,38 @@ static void add_capital(Telling *t, u32 from) {
   if (t->out->length > from && *first >= 'a' && *first <= 'z') *first = (char)(*first - 'a' + 'A');
 }
 
-/* What is put between the last sentence and the next. */
-static void add_joint(Telling *t, const AccountEntry *entry) {
+static bool is_damage_of_one(const AccountEntry *a, const AccountEntry *b) {
+  return is_event(a, EVENT_DAMAGE) && is_event(b, EVENT_DAMAGE) && a->batch == b->batch && a->as.source == b->as.source;
+}
+
+/* Whether it has just been told why what doesn't resolve has no legal target. */
+static bool is_targetless(const Telling *t, const AccountEntry *entry) {
+  return is_remark(entry, REMARK_NO_TARGET) && is_remark(t->last, REMARK_TARGET_ILLEGAL);
+}
+
+/* Whether counters are put on what enters as it does so. */
+static bool enters_with(const AccountEntry *entered, const AccountEntry *counters) {
+  return is_event(entered, EVENT_MOVE) && is_event(counters, EVENT_COUNTERS_PUT) && entered->batch == counters->batch &&
+         entered->as.to == ZONE_BATTLEFIELD && entered->as.became == counters->as.object;
+}
+
+/* What is put between the last sentence and the next, which may have been told to happen at the same time. */
+static void add_joint(Telling *t, const AccountEntry *entry, bool together) {
   if (!t->last) return;
+  if (is_damage_of_one(t->last, entry)) {
+    text_adds(t->out,
+              sentence_text(t->account->names.language, t->more_damage ? SENTENCE_LIST_COMMA : SENTENCE_LIST_AND));
+    return;
+  }
+  if (enters_with(t->last, entry)) {
+    text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_ENTERS_WITH));
+    return;
+  }
+  if (together) {
+    text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_TOGETHER));
+    return;
+  }
+  if (is_targetless(t, entry)) return;
   bool after_resolving = is_remark(t->last, REMARK_RESOLVES), chosen = t->last->kind == ACCOUNT_CHOICE;
   if (after_resolving && entry->kind == ACCOUNT_CHOICE && t->permanent)
     text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_AS_IT_ENTERS));
@@ -75,14 +106,42 @@ static bool add_rules_of(Telling *t, const AccountEntry *entry, bool begun) {
   return begun;
 }
 
+static bool is_cited_by_any(const Telling *t, const AccountEntry *from, const AccountEntry *to, const char *number) {
+  for (; from < to; from++)
+    for (u32 k = 0; k < from->rules && is_damage_of_one(from, to); k++)
+      if (strcmp(t->account->rules.data[from->rule + k].number, number) == 0) return true;
+  return false;
+}
+
+/* Those of damage that one source deals at one time are put behind all of it, each once. */
+static void add_rules_of_damage(Telling *t, const AccountEntry *last) {
+  const AccountEntry *first = last;
+  bool begun = false;
+  while (first > t->account->entries.data && first[-1].batch == last->batch) first--;
+  for (const AccountEntry *entry = first; entry <= last; entry++)
+    for (u32 k = 0; k < entry->rules && is_damage_of_one(entry, last); k++) {
+      const char *number = t->account->rules.data[entry->rule + k].number;
+      if (citation_is_plain(number) || is_cited_by_any(t, first, entry, number)) continue;
+      text_addf(t->out, "%s%s", begun ? ", " : " (", number);
+      begun = true;
+    }
+  if (begun) text_addc(t->out, ')');
+}
+
 /* The rules of an entry that don't go without saying; those of a creation with the token. */
 static void add_rules(Telling *t, const AccountEntry *entry) {
   bool begun = false;
-  if (is_remark(entry, REMARK_RESOLVES)) return;
+  if (is_remark(entry, REMARK_RESOLVES) || is_remark(entry, REMARK_REPLACED)) return;
+  if (is_targetless(t, entry)) return;
+  if (is_event(entry, EVENT_DAMAGE)) {
+    if (!t->more_damage) add_rules_of_damage(t, entry);
+    return;
+  }
   const AccountEntry *before = entry > t->account->entries.data ? entry - 1 : NULL;
   if (is_event(entry, EVENT_MOVE) && is_event(before, EVENT_CREATE)) begun = add_rules_of(t, before, false);
   if (add_rules_of(t, entry, begun)) text_addc(t->out, ')');
 }
+
 /* --- what is told ---------------------------------------------------------------------------- */
 
 static bool is_left_out(const AccountEntry *entry) {
@@ -130,7 +189,7 @@ static bool is_told(const Telling *t, u32 at) {
   if (enters && t->resolving && entry->as.object == t->resolving && form_joins(account_text(t->account, entry->form)))
     return true;
   const AccountEntry *after = at + 1 < t->account->entries.count ? entry + 1 : NULL;
-  if (is_remark(entry, REMARK_TARGET_ILLEGAL)) return is_remark(after, REMARK_NO_TARGET);
+  if (is_event(entry, EVENT_PROGRAM)) return is_remark(t->last, REMARK_REPLACED);
   if (is_event(entry, EVENT_CREATE)) return is_event(after, EVENT_MOVE);
   if (entry->kind != ACCOUNT_CHOICE || !entry->as.object) return false;
   for (u32 i = at + 1; i < t->account->entries.count; i++) {
@@ -144,14 +203,31 @@ static bool is_told(const Telling *t, u32 at) {
 
 /* --- telling --------------------------------------------------------------------------------- */
 
+/* Whether entries cite the same rules, but for those that go without saying. */
+static bool cites_alike(const Account *account, const AccountEntry *a, const AccountEntry *b) {
+  u32 i = 0, k = 0;
+  for (;; i++, k++) {
+    while (i < a->rules && citation_is_plain(account->rules.data[a->rule + i].number)) i++;
+    while (k < b->rules && citation_is_plain(account->rules.data[b->rule + k].number)) k++;
+    if (i == a->rules || k == b->rules) return i == a->rules && k == b->rules;
+    if (strcmp(account->rules.data[a->rule + i].number, account->rules.data[b->rule + k].number) != 0) return false;
+  }
+}
+
 static bool is_alike(const Account *account, const AccountEntry *a, const AccountEntry *b) {
   return a->kind == b->kind && a->event == b->event && a->tail.length == 0 && b->tail.length == 0 &&
+         !is_remark(a, REMARK_RESOLVES) && (is_damage_of_one(a, b) || cites_alike(account, a, b)) &&
          str_equal(account_text(account, a->form), account_text(account, b->form));
 }
 
-/* The next entry that is told; the number of entries if there is none. */
+/* The next entry that is told before another step begins; the number of entries if there is none. */
 static u32 next_told(const Telling *t, u32 at) {
-  while (at < t->account->entries.count && is_left_out(&t->account->entries.data[at])) at++;
+  const Account *account = t->account;
+  for (; at < account->entries.count; at++) {
+    const AccountEntry *entry = &account->entries.data[at];
+    if (is_event(entry, EVENT_STEP) || is_event(entry, EVENT_TURN)) return account->entries.count;
+    if (!is_left_out(entry)) break;
+  }
   return at;
 }
 
@@ -161,14 +237,57 @@ static bool is_repeated(const Telling *t, const AccountEntry *entry) {
          str_equal(account_text(t->account, t->last->text), account_text(t->account, entry->text));
 }
 
+/* Whether an event has taken an object away that another then moves elsewhere: it is destroyed, and exiled instead. */
+static bool is_taken(const Account *account, const AccountEntry *moved) {
+  for (const AccountEntry *before = moved; before-- > account->entries.data && before->batch == moved->batch;) {
+    bool takes =
+        is_event(before, EVENT_DESTROY) || is_event(before, EVENT_SACRIFICE) || is_event(before, EVENT_DISCARD);
+    if ((takes || is_event(before, EVENT_MILL)) && before->as.object == moved->as.object) return true;
+  }
+  return false;
+}
+
+static bool is_declared(const AccountEntry *entry) {
+  return is_event(entry, EVENT_ATTACK) || is_event(entry, EVENT_BLOCK) || is_event(entry, EVENT_BLOCKED);
+}
+
+/* Whether what is told from `next` on happens at the same time as an event. */
+static bool goes_on(Telling *telling, const AccountEntry *entry, u32 next) {
+  Telling after = *telling;
+  const Telling *t = &after;
+  after.last = entry;
+  next = next_told(t, next);
+  while (next < t->account->entries.count && is_told(t, next)) next = next_told(t, next + 1);
+  telling->more_damage = false;
+  if (next == t->account->entries.count) return false;
+  const AccountEntry *other = &t->account->entries.data[next];
+  telling->more_damage = is_damage_of_one(entry, other);
+  bool events = entry->kind == ACCOUNT_EVENT && other->kind == ACCOUNT_EVENT && entry->batch == other->batch;
+  return events && !begins_line(t, other) && !is_taken(t->account, other) && !is_cost(entry) && !is_declared(entry);
+}
+
 static void add_form(Telling *t, const AccountEntry *entry, const Str *listed, u32 count) {
   Str it = str_of(sentence_text(t->account->names.language, SENTENCE_IT_RESOLVES));
   bool resolves = is_remark(entry, REMARK_RESOLVES) && t->last;
   if (entry->kind == ACCOUNT_EXPECTED && !t->last)
     text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_AS_EXPECTED));
   if (entry->kind == ACCOUNT_PASSED) text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_PASSED_OVER));
-  form_fill(t->account->names.language, resolves ? it : account_text(t->account, entry->form), listed, count, t->out);
+  bool also = is_damage_of_one(t->last, entry) || is_targetless(t, entry) || enters_with(t->last, entry);
+  AccountText form = also ? entry->also : entry->form;
+  form_fill(t->account->names.language, resolves ? it : account_text(t->account, form), listed, count, t->out);
   if (entry->kind == ACCOUNT_EVENT) text_add(t->out, account_text(t->account, entry->tail));
+}
+
+/* Whether one sentence says all that happens at one time: damage that one source deals, or entering with counters. */
+static bool is_one_sentence(const Telling *t, u32 at) {
+  const Account *account = t->account;
+  const AccountEntry *entry = &account->entries.data[at];
+  for (u32 next = next_told(t, at + 1); next < account->entries.count; next = next_told(t, next + 1)) {
+    const AccountEntry *other = &account->entries.data[next];
+    if (other->kind != ACCOUNT_EVENT || other->batch != entry->batch || other->event == EVENT_TRIGGER) break;
+    if (!is_damage_of_one(entry, other) && !enters_with(entry, other)) return false;
+  }
+  return true;
 }
 
 /* Tells an entry with those like it; answers where to go on. */
@@ -185,10 +304,13 @@ static u32 tell(Telling *t, u32 at) {
     if (entry->kind != ACCOUNT_REMARK || !str_equal(name, listed[count - 1])) listed[count++] = name;
   }
   if (begins_line(t, entry)) begin_line(t);
-  bool sentence = !t->last;
-  add_joint(t, entry);
+  bool sentence = !t->last, together = t->together;
+  t->together = goes_on(t, entry, next);
+  add_joint(t, entry, together);
   u32 from = t->out->length;
   sentence |= from >= 2 && t->out->data[from - 2] == '.';
+  if (t->together && !together && !is_one_sentence(t, at))
+    text_adds(t->out, sentence_text(account->names.language, SENTENCE_AT_THE_SAME_TIME));
   add_form(t, entry, listed, count);
   if (sentence && entry->kind != ACCOUNT_PASSED) add_capital(t, from);
   add_rules(t, entry);

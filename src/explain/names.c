@@ -115,11 +115,11 @@ void name_ref(Game *g, const Names *names, Ref ref, Text *out) {
     name_ability(g, names, ref, ext, out);
   } else {
     StrId name = slot ? current_name(g, slot) : row_LKI(g, row)->chars.name;
+    if (is_copy(&o)) add_words(names, SENTENCE_COPY_OF, out);
     if (name)
       name_text(g, names, name, out);
     else
       add_words(names, sentence_of_nameless(g, slot), out);
-    if (is_copy(&o)) add_words(names, SENTENCE_WHICH_IS_COPY, out);
   }
 }
 
@@ -181,7 +181,8 @@ static void label_name(const Labels *labels, Game *g, Label *label) {
 static void label_add(Labels *labels, Game *g, u32 slot) {
   Ref ref = object_ref(g, slot);
   if (labels->rows.count >= LABELS_MOST || label_of(labels, ref)) return;
-  if (!vec_push(&labels->allocator, &labels->rows, ((Label){.ref = ref, .owner = (u8)object_owner(g, ref)}))) {
+  if (!vec_push(&labels->allocator, &labels->rows,
+                ((Label){.ref = ref, .owner = (u8)object_owner(g, ref), .seen = core(g)->batch}))) {
     labels->failed = true;
     return;
   }
@@ -200,6 +201,21 @@ void labels_see(Labels *labels, Game *g, const Event *event) {
   if (left && !object_live(g, event->object)) left->left = core(g)->batch;
 }
 
+/* Whether a label belongs to what may be taken for the object of another: beside what is there, what is there; beside what has
+   left, what was there with it and hasn't left before. */
+static bool is_beside(const Label *other, const Label *own, bool there) {
+  if (other == own || (own->left && other->seen > own->left)) return false;
+  return !other->left || (!there && (!own->left || other->left >= own->left));
+}
+
+static void apart_from(Apart *apart, const Label *other, const Label *own) {
+  if (!is_called_alike(other, own)) return;
+  if (other->owner == own->owner)
+    apart->number = own->number;
+  else
+    apart->owner = true;
+}
+
 Apart labels_apart(Labels *labels, Game *g, Ref ref) {
   Apart apart = {0};
   Label *own = ref_is_player(ref) ? NULL : label_of(labels, ref);
@@ -208,15 +224,25 @@ Apart labels_apart(Labels *labels, Game *g, Ref ref) {
   if (there) label_name(labels, g, own);
   for (u32 i = 0; i < labels->rows.count; i++) {
     Label *other = &labels->rows.data[i];
-    /* Beside what is there, what is there; beside what has left, what left with it, too. */
-    bool alike = other != own && (!other->left || (!there && (!own->left || other->left >= own->left)));
-    if (alike && object_live(g, other->ref)) label_name(labels, g, other);
-    if (!alike || !is_called_alike(other, own)) continue;
-    if (other->owner == own->owner)
-      apart.number = own->number;
-    else
-      apart.owner = true;
+    if (!is_beside(other, own, there)) continue;
+    if (object_live(g, other->ref)) label_name(labels, g, other);
+    apart_from(&apart, other, own);
   }
   apart.whose = own->owner;
   return apart;
+}
+
+Apart labels_apart_before(const Labels *labels, Ref ref) {
+  Apart apart = {0};
+  const Label *own = label_of(labels, ref);
+  if (!own) return apart;
+  for (u32 i = 0; i < labels->rows.count; i++)
+    if (is_beside(&labels->rows.data[i], own, true)) apart_from(&apart, &labels->rows.data[i], own);
+  apart.whose = own->owner;
+  return apart;
+}
+
+StrId labels_was(const Labels *labels, Ref ref) {
+  const Label *own = label_of(labels, ref);
+  return own ? own->name : 0;
 }

@@ -11,7 +11,7 @@ typedef struct Label {
   StrId name, card; /* what it is called, and the card that it is if that is another (707.2), else 0 … */
   u32 number;       /* … and which of its owner's so called it is, in the order in which they were seen, from 1 */
   u8 owner;
-  u64 left; /* the batch in which it left, 0 while it is there */
+  u64 seen, left; /* the batches in which it entered or was seen first, and in which it left, 0 while it is there */
 } Label;
 
 /* Labels of a whole account: an object is called the same all along. */
@@ -42,6 +42,9 @@ typedef struct Apart {
   u8 whose;
 } Apart;
 Apart labels_apart(Labels *labels, Game *g, Ref ref);
+/* The same as it was when its name was last said, and that name; 0 if it wasn't. */
+Apart labels_apart_before(const Labels *labels, Ref ref);
+StrId labels_was(const Labels *labels, Ref ref);
 
 /* The card of an object, and the card whose values it has though it is no such card (707.2); 0 where it has none of its
    own, or is what it is. */

@@ -67,7 +67,7 @@ static bool chars_same(const Chars *a, const Chars *b) {
 /* --- layers ---------------------------------------------------------------------------------------------- */
 
 static Sentence sentence_of_layer(Layer layer) {
-  static const u8 SENTENCES[LAYER_COUNT] = {
+  static const u16 SENTENCES[LAYER_COUNT] = {
       [LAYER_1A] = SENTENCE_LAYER_1,  [LAYER_1B] = SENTENCE_LAYER_1,  [LAYER_2] = SENTENCE_LAYER_2,
       [LAYER_3] = SENTENCE_LAYER_3,   [LAYER_4] = SENTENCE_LAYER_4,   [LAYER_5] = SENTENCE_LAYER_5,
       [LAYER_6] = SENTENCE_LAYER_6,   [LAYER_7A] = SENTENCE_LAYER_7A, [LAYER_7B] = SENTENCE_LAYER_7B,

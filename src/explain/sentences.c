@@ -16,7 +16,7 @@ static const char *const SENTENCES[LANGUAGE_COUNT][SENTENCE_COUNT] = {
 const char *sentence_text(GavelLanguage language, Sentence sentence) { return SENTENCES[language][sentence]; }
 
 Sentence sentence_of_event(EventKind kind) {
-  static const u8 OF[EVENT_KIND_COUNT] = {
+  static const u16 OF[EVENT_KIND_COUNT] = {
 #define EV(KIND, NAME, RULE, APPLICATION, PAYLOAD) [EVENT_##KIND] = SENTENCE_##KIND,
       EVENT_KINDS(EV)
 #undef EV
@@ -25,9 +25,9 @@ Sentence sentence_of_event(EventKind kind) {
 }
 
 Sentence sentence_of_decision(DecisionKind kind) {
-  static const u8 OF[DECISION_KIND_COUNT] = {[DECISION_NONE] = SENTENCE_NOTHING,
+  static const u16 OF[DECISION_KIND_COUNT] = {[DECISION_NONE] = SENTENCE_NOTHING,
 #define DK(KIND, NAME) [DECISION_##KIND] = SENTENCE_ASK_##KIND,
-                                             DECISION_KINDS(DK)
+                                              DECISION_KINDS(DK)
 #undef DK
   };
   return (Sentence)OF[kind];

@@ -3,6 +3,7 @@
 #include "explain/names.h"
 #include "explain/sentences.h"
 #include "state/mods.h"
+#include "rules/cast/cast.h"
 
 /* --- events in words --------------------------------------------------------------------------------- */
 
@@ -12,7 +13,8 @@ typedef struct Saying {
   Text *out;
   Game *g;
   const Event *ev;
-  StrId card, copied; /* names, 0 for none */
+  StrId card, copied; /* names, 0 for none … */
+  StrId was;          /* … also that of the object before it turned over */
   Ref ref;            /* whose name is said */
   Text *name;         /* of a form: gets the name of the object that others may be told with; else null */
 
@@ -86,6 +88,10 @@ static Sentence sentence_not(u32 kind) {
 
 /* An object or player by name; of a permanent that is a copy also which card it is. */
 static void say_name(const Saying *s) {
+  if (s->was) {
+    text_add(s->out, intern_text(&s->g->db->names, s->was));
+    return;
+  }
   name_ref(s->g, s->names, s->ref, s->out);
   const Object *o = object_known(s->g, s->ref);
   StrId copied = o ? copied_name(s->g, o) : 0;
@@ -95,18 +101,47 @@ static void say_name(const Saying *s) {
   say(&which, SENTENCE_WHICH_CARD);
 }
 
-/* Likewise, told from others with the name. */
-static void say_object(const Saying *s, Ref ref) {
-  Apart apart = s->names->labels ? labels_apart(s->names->labels, s->g, ref) : (Apart){0};
+/* An object by a name, told from others that have it. */
+static void say_apart(const Saying *s, Ref ref, Apart apart, StrId was) {
   const Event of = {.player = apart.whose, .amount = apart.number};
   Saying as = *s;
   as.ev = &of;
   as.ref = ref;
   as.name = NULL;
+  as.was = was;
   if (apart.number)
     say(&as, apart.owner ? SENTENCE_OBJECT_OF_NUMBERED : SENTENCE_OBJECT_NUMBERED);
   else
     say(&as, apart.owner ? SENTENCE_OBJECT_OF : SENTENCE_OBJECT);
+}
+
+/* Likewise, as it is called now. */
+static void say_object(const Saying *s, Ref ref) {
+  say_apart(s, ref, s->names->labels ? labels_apart(s->names->labels, s->g, ref) : (Apart){0}, 0);
+}
+
+/* What the object of an event that turns it over, or face down, was called before; 0 if nobody knows. */
+static StrId name_before(const Saying *s) {
+  Game *g = s->g;
+  const Event *ev = s->ev;
+  const Object *o = object_known(g, ev->object);
+  if (!o || o->zone != ZONE_BATTLEFIELD) return 0;
+  switch ((EventKind)ev->kind) {
+    case EVENT_TRANSFORM: return cv_chars(g, o->cv, object_face(o) == FACE_BACK ? 0 : FACE_BACK)->name;
+    case EVENT_FLIP: return cv_chars(g, o->cv, o->face ? FACE_BACK : 0)->name;
+    case EVENT_TURN_FACE_DOWN: return s->names->labels ? labels_was(s->names->labels, ev->object) : 0;
+    default: return 0;
+  }
+}
+
+/* The object of such an event, as it was called before. */
+static void say_was(const Saying *s) {
+  Ref ref = s->ev->object;
+  StrId was = name_before(s);
+  if (!was)
+    say_object(s, ref);
+  else
+    say_apart(s, ref, s->names->labels ? labels_apart_before(s->names->labels, ref) : (Apart){0}, was);
 }
 
 static Str zone_name(GavelLanguage language, u32 zone, WordForm form) {
@@ -152,6 +187,28 @@ static bool say_counted(const Saying *s, Str name) {
   return true;
 }
 
+/* How long an effect lasts, as the end of a sentence; nothing if it has no end. */
+static void say_until(const Saying *s) {
+  if (s->ev->word && s->ev->word != W_INDEFINITE) say_duration(s, (Word)s->ev->word);
+}
+
+/* Why a target is illegal. */
+static void say_why(const Saying *s) {
+  switch ((TargetFault)s->ev->word) {
+    case TARGET_FINE: return;
+    case TARGET_ELSEWHERE: say(s, SENTENCE_ILLEGAL_ELSEWHERE); return;
+    case TARGET_SHROUD: say(s, SENTENCE_ILLEGAL_SHROUD); return;
+    case TARGET_HEXPROOF: say(s, SENTENCE_ILLEGAL_HEXPROOF); return;
+    case TARGET_PROTECTED: say(s, SENTENCE_ILLEGAL_PROTECTED); return;
+    case TARGET_FORBIDDEN: say(s, SENTENCE_ILLEGAL_FORBIDDEN); return;
+    case TARGET_ITSELF:
+    case TARGET_OTHER:
+      say(s, object_live(s->g, s->ev->object) || ref_is_player(s->ev->object) ? SENTENCE_ILLEGAL_OTHER
+                                                                              : SENTENCE_ILLEGAL_ELSEWHERE);
+      return;
+  }
+}
+
 /* One of the names in braces. */
 static void say_part(const Saying *s, Str name) {
   Text *out = s->out;
@@ -166,6 +223,8 @@ static void say_part(const Saying *s, Str name) {
     name_player(s->names, ev->player, out);
   } else if (str_is(name, "o")) {
     say_object(s, ev->object);
+  } else if (str_is(name, "was")) {
+    say_was(s);
   } else if (str_is(name, "s")) {
     say_object(s, ev->source);
   } else if (str_is(name, "t")) {
@@ -190,6 +249,10 @@ static void say_part(const Saying *s, Str name) {
     say(s, sentence_not(ev->kind));
   } else if (str_is(name, "lasts")) {
     if (ev->word) say_duration(s, (Word)ev->word);
+  } else if (str_is(name, "until")) {
+    say_until(s);
+  } else if (str_is(name, "why")) {
+    say_why(s);
   } else if (str_is(name, "n")) {
     text_addf(out, "%lld", (long long)ev->amount);
   } else if (str_is(name, "w")) {
@@ -235,6 +298,9 @@ static Sentence sentence_of_move(const Event *ev) {
     case ZONE_GRAVEYARD: return SENTENCE_GOES_TO_GRAVEYARD;
     case ZONE_HAND: return ev->from == ZONE_LIBRARY ? SENTENCE_GOES_FROM_LIBRARY : SENTENCE_GOES_TO_HAND;
     case ZONE_LIBRARY: return SENTENCE_GOES_TO_LIBRARY;
+    case ZONE_COMMAND: return SENTENCE_GOES_TO_COMMAND;
+    case ZONE_OUTSIDE: return SENTENCE_GOES_OUTSIDE;
+    case ZONE_ANTE: return SENTENCE_GOES_TO_ANTE;
     default: return SENTENCE_MOVE;
   }
 }
@@ -250,6 +316,7 @@ static void say_move(const Saying *s) {
   }
   if (ev.became) ev.object = ev.became;
   const Object *o = object_known(s->g, ev.object);
+  if (o && o->zone == ZONE_BATTLEFIELD) ev.player = o->controller;
   as.copied = o ? copied_name(s->g, o) : 0;
   as.card = o ? card_name(s->g, o) : 0;
   bool created = s->name && o && o->kind == OBJECT_TOKEN && !(ev.flags & EVF_NOT_CREATED);
@@ -332,8 +399,45 @@ static Sentence sentence_of_which(Remark remark, Sentence sentence) {
   }
 }
 
+/* What an effect that replaces something makes of it. */
+static Sentence sentence_of_replaced(const Event *about) {
+  if (about->kind == EVENT_DRAW && about->amount <= 0) return SENTENCE_REPLACES_DRAW;
+  if (about->amount <= 0) return SENTENCE_REPLACED;
+  switch ((EventKind)about->kind) {
+    case EVENT_COUNTERS_PUT: return SENTENCE_MAKES_COUNTERS;
+    case EVENT_DAMAGE: return SENTENCE_MAKES_DAMAGE;
+    case EVENT_GAIN_LIFE:
+    case EVENT_LOSE_LIFE: return SENTENCE_MAKES_LIFE;
+    case EVENT_CREATE: return SENTENCE_MAKES_TOKENS;
+    case EVENT_DRAW: return SENTENCE_MAKES_CARDS;
+    default: return SENTENCE_REPLACED;
+  }
+}
+
+/* Says what an effect that begins does to its object; false if there are no words for it. */
+static bool say_effect(const Saying *s) {
+  Text words;
+  u32 player = effect_controller(s->g, s->ev->env);
+  if (player != PLAYER_NONE) {
+    const Event gains = {.player = (u8)player, .object = s->ev->object, .word = s->ev->word};
+    Saying control = *s;
+    control.ev = &gains;
+    say(&control, SENTENCE_CONTROL);
+    say_until(&control);
+    return true;
+  }
+  text_init(&words, s->g->allocator);
+  bool said = effect_words(s->g, s->names, s->ev->env, &words, s->name);
+  Saying as = *s;
+  as.words = text_str(&words);
+  if (said) say(&as, SENTENCE_EFFECT_ON);
+  if (said) say(&as, SENTENCE_EFFECT_DOES);
+  text_free(&words);
+  return said;
+}
+
 void remark_say(Game *g, const Names *names, Remark remark, const Event *about, Text *out, Text *name) {
-  static const u8 SENTENCES[REMARK_COUNT] = {
+  static const u16 SENTENCES[REMARK_COUNT] = {
 #define RM(KIND, NAME) [REMARK_##KIND] = SENTENCE_##KIND,
       REMARKS(RM)
 #undef RM
@@ -344,6 +448,8 @@ void remark_say(Game *g, const Names *names, Remark remark, const Event *about, 
   if (remark == REMARK_CANT && about->source == REF_NONE) sentence = SENTENCE_CANT_ENTER_AT_ALL;
   if (remark == REMARK_CANT && itself && about->kind == EVENT_COUNTER) sentence = SENTENCE_CANT_BE_COUNTERED;
   if (remark == REMARK_EFFECT_BEGINS && itself) sentence = SENTENCE_EFFECT_BEGINS_ITSELF;
+  if (remark == REMARK_REPLACED) sentence = sentence_of_replaced(about);
+  if (remark == REMARK_EFFECT_BEGINS && about->env && say_effect(&s)) return;
   if (remark == REMARK_EFFECT_ENDS && itself) sentence = SENTENCE_EFFECT_ENDS_ITSELF;
   if (about->word && is_one_of_several(g, about->object, about->word)) sentence = sentence_of_which(remark, sentence);
   say(&s, sentence);
@@ -351,6 +457,11 @@ void remark_say(Game *g, const Names *names, Remark remark, const Event *about, 
 
 void sentence_say(Game *g, const Names *names, Sentence sentence, const Event *about, Str words, Text *out) {
   const Saying s = {.names = names, .out = out, .g = g, .ev = about, .words = words};
+  say(&s, sentence);
+}
+
+void clause_say(Game *g, const Names *names, Sentence sentence, const Event *about, Str words, Text *out, Text *name) {
+  const Saying s = {.names = names, .out = out, .g = g, .ev = about, .words = words, .name = name};
   say(&s, sentence);
 }
 

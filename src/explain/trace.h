@@ -15,6 +15,14 @@ void remark_say(Game *g, const Names *names, Remark remark, const Event *about, 
 /* Appends any sentence, with `words` in the place of {words}. */
 void sentence_say(Game *g, const Names *names, Sentence sentence, const Event *about, Str words, Text *out);
 
+/* The same of a part of a sentence, which is left open for several objects if `name` isn't null (see below). */
+void clause_say(Game *g, const Names *names, Sentence sentence, const Event *about, Str words, Text *out, Text *name);
+/* Appends what an effect does, by its evaluated modifications (a List of Mods): "gets +3/+3 and gains trample". False, and
+   nothing is appended, if there are no words for some of it. */
+bool effect_words(Game *g, const Names *names, Heap mods, Text *out, Text *name);
+/* The player who gains control by an effect that does only that; PLAYER_NONE for others. */
+u32 effect_controller(const Game *g, Heap mods);
+
 /* Forms are sentences for brief accounts that are filled in later, when it is known how many events are told together. What
    depends on that stands between these characters. */
 #define FORM_OPEN '\1'

@@ -152,12 +152,24 @@ static bool has_left_already(Game *g, Ref until) {
   return until && !(slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD);
 }
 
+/* Tells listeners that nothing happens to those objects for that reason. */
+static void tell_over(const Eval *e, Node objects, Ref until, const char *rule) {
+  Game *g = e->g;
+  if (!g->listener || !g->listener->remark) return;
+  u32 mark = scratch_mark(g), count = eval_objects(e, objects);
+  for (u32 i = 0; i < count; i++)
+    REMARK(g, OVER_ALREADY, rule, eval_you(e), .object = scratch_get(g, mark + i), .other = until,
+           .source = eval_self(e));
+  scratch_release(g, mark);
+}
+
 static void build_exile(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
   u32 first = count_of(g, T_EVENTS);
   Ref until = ARG(ARG_EXILE_UNTIL_LEAVES) ? eval_object(e, ARG(ARG_EXILE_UNTIL_LEAVES)) : REF_NONE;
   if (has_left_already(g, until)) {
     RULE(g, "610.3b");
+    tell_over(e, ARG(ARG_EXILE_OBJECTS), until, "610.3b");
     return;
   }
   RULE(g, "701.13a");
@@ -713,6 +725,7 @@ static bool has_transformed_since(Game *g, const Eval *e, Ref permanent) {
   const StackItem *ability = stack_item_of(g, slot);
   if (ability->source != permanent || !(ability->flags & STACK_SOURCE_TRANSFORMED)) return false;
   RULE(g, "701.27f");
+  REMARK(g, TRANSFORMED, "701.27f", eval_you(e), .object = permanent, .source = eval_self(e));
   return true;
 }
 
@@ -744,6 +757,7 @@ static void build_phase_out(Game *g, const Eval *e, Node n, Heap env) {
   Ref until = ARG(ARG_PHASE_OUT_UNTIL_LEAVES) ? eval_object(e, ARG(ARG_PHASE_OUT_UNTIL_LEAVES)) : REF_NONE;
   if (has_left_already(g, until)) {
     RULE(g, "610.4c");
+    tell_over(e, node_arg(g->db, n, 0), until, "610.4c");
     return;
   }
   build_simple(g, e, n, env);

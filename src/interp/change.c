@@ -81,6 +81,11 @@ static void change_amount(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
   i64 amount = eval_num(e, ARG(ARG_EVENT_SET_AMOUNT_N));
   row_EVENTS(g, row)->amount = amount;
+  const Event ev = *row_EVENTS(g, row);
+  Ref whom = ev.object || ev.player == PLAYER_NONE ? ev.object : ref_player(ev.player);
+  if (amount > 0 && eval_self(e) != ev.object)
+    REMARK(g, REPLACED, "614.1", ev.player, .object = whom, .source = eval_self(e), .kind = ev.kind, .amount = amount,
+           .word = ev.word);
   if (amount <= 0) gone(g, row);
 }
 

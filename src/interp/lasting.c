@@ -48,7 +48,7 @@ static void tell_affected(Game *g, u64 timestamp) {
     const Effect f = *row_EFFECTS(g, row);
     for (u32 i = 0; f.id && f.timestamp == timestamp && i < list_count(g, f.objects); i++)
       REMARK(g, EFFECT_BEGINS, "611.2a", f.controller, .object = list_get(g, f.objects, i),
-             .source = env_at(g, f.env)->source, .word = f.duration);
+             .source = env_at(g, f.env)->source, .word = f.duration, .env = f.mods);
   }
 }
 

@@ -27,6 +27,10 @@
   RM(APPLIED_BEFORE, "applied before") /* a replacement or prevention effect would apply again (614.5) */              \
   RM(NOTHING_LINKED,                                                                                                   \
      "nothing linked") /* an ability refers to what its linked ability has done, and that is nothing (607.1) */        \
+  RM(NOT_REPLACED, "not replaced")   /* what can't happen, by an effect of `other` (614.17c) */                        \
+  RM(TRANSFORMED, "has transformed") /* since the ability that would transform it was put on the stack (701.27f) */    \
+  RM(OVER_ALREADY, "over already")   /* what an effect would last until, `other` leaving, has happened (610.3b) */     \
+  RM(NO_COMBAT_DAMAGE, "no combat damage") /* its power, the amount, is 0 or less (510.1a) */                          \
   RM(EFFECT_BEGINS, "effect begins") /* a continuous effect of `source` affects the object; word: how long (611.2a) */ \
   RM(EFFECT_ENDS, "effect ends")     /* the same has ended (514.2, 611.2a, 611.2b) */
 

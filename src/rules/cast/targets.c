@@ -88,9 +88,11 @@ bool targets_recheck(Game *g, u32 stack_slot) {
     u32 n = targets_of_value(g, target_slot_value(g, &slots[i]));
     for (u32 k = 0; k < n; k++, total++) {
       Ref target = target_of_value(g, target_slot_value(g, &slots[i]), k);
-      bool wrong = !target_legal(&e, slots[i].node, target);
+      TargetFault fault = target_fault(&e, slots[i].node, target);
+      bool wrong = fault != TARGET_FINE;
       if (wrong)
-        REMARK(g, TARGET_ILLEGAL, "608.2b", e.controller, .object = target, .source = object_ref(g, stack_slot));
+        REMARK(g, TARGET_ILLEGAL, "608.2b", e.controller, .object = target, .source = object_ref(g, stack_slot),
+               .word = fault);
       scratch_push(g, wrong);
       illegal += wrong;
     }

@@ -123,8 +123,20 @@ Dividing combat_dividing(Game *g) {
 
 /* --- dealing ----------------------------------------------------------------------------------------------------------- */
 
+/* Tells listeners of the creatures that assign no damage for want of power. */
+static void tell_powerless(Game *g) {
+  if (!g->listener || !g->listener->remark) return;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (!assigns_now(g, s) || rules_hold(g, IR_R_DAMAGE_BY_TOUGHNESS, object_ref(g, s))) continue;
+    i64 power = chars_of(g, s)->power;
+    if (power <= 0)
+      REMARK(g, NO_COMBAT_DAMAGE, "510.1a", object_row(g, s)->controller, .object = object_ref(g, s), .amount = power);
+  }
+}
+
 static Flow damage_deal(Game *g, u32 frame) {
   RULE(g, "510.2");
+  tell_powerless(g);
   u32 first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS];
   u32 base = batch_begin(g);
   for (u32 row = first; row < count_of(g, T_CHOSEN); row++) {

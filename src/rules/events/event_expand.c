@@ -153,6 +153,17 @@ static IrOp forbidding(EventKind kind) {
   }
 }
 
+/* Tells listeners what would replace or prevent an event that can't happen (614.17c). */
+static void tell_not_replaced(Game *g, u32 row, Ref whom) {
+  Replacements found;
+  const Event ev = *row_EVENTS(g, row);
+  replacements_find(g, row, &found);
+  for (u32 i = 0; i < found.count; i++)
+    REMARK(g, NOT_REPLACED, "614.17c", ev.player, .kind = ev.kind, .object = whom,
+           .other = replacements_get(g, &found, i).source);
+  replacements_end(g, &found);
+}
+
 void event_tell_impossible(Game *g, u32 row) {
   if (!g->listener || !g->listener->remark) return;
   Event ev = *row_EVENTS(g, row);
@@ -165,6 +176,7 @@ void event_tell_impossible(Game *g, u32 row) {
   } else if (source) {
     ev.source = source;
     g->listener->remark(g->listener->user, g, REMARK_CANT, "101.2", &ev);
+    tell_not_replaced(g, row, whom);
   } else if (ev.kind == EVENT_MOVE && here && ev.to == ZONE_BATTLEFIELD && !token_has_left(g, ref_slot(ev.object))) {
     const char *number = rules_of(g, IR_R_CANT_ENTER) ? "101.2" : "304.4";
     g->listener->remark(g->listener->user, g, REMARK_CANT, number, &ev);

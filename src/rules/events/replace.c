@@ -441,9 +441,10 @@ static void tell_replaced(Game *g, u32 row, const Replacement *r, Node ability) 
   const CardDb *db = g->db;
   const Event ev = *row_EVENTS(g, row);
   IrOp change = node_op(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
-  bool tells = change == IR_PREVENT || change == IR_REDIRECT || node_arg(db, ability, ARG_REPLACEMENT_PREVENTION);
+  bool tells = change == IR_PREVENT || change == IR_REDIRECT || change == IR_EVENT_SET_AMOUNT ||
+               node_arg(db, ability, ARG_REPLACEMENT_PREVENTION);
   if (tells || r->source == ev.object || node_arg(db, ability, ARG_REPLACEMENT_OPTIONAL)) return;
-  REMARK(g, REPLACED, "614.1", ev.player, .object = whom_it_is_about(g, row), .source = r->source);
+  REMARK(g, REPLACED, "614.1", ev.player, .object = whom_it_is_about(g, row), .source = r->source, .kind = ev.kind);
 }
 
 /* Whether it is a prevention effect (615.1). */
