@@ -320,7 +320,7 @@ Flow act_note_number(Game *g, Frame *f) {
 
 static void let_know(Game *g, Ref ref, u32 player) {
   u32 slot = object_live(g, ref);
-  if (slot) object_row(g, slot)->known |= (u8)(1u << player);
+  if (slot) sight_gain(g, slot, 1u << player);
 }
 
 Flow act_exile_until(Game *g, Frame *f) {

@@ -13,15 +13,41 @@ void sight_lose(Game *g, u32 viewer, u32 slot) {
   tag_renew(g, viewer, slot);
 }
 
-bool sight_knows(u32 viewer, const Object *o) {
-  if (o->known >> viewer & 1 || o->flags & OBJECT_REVEALED) return true;
-  Zone zone = (Zone)o->zone;
-  if (!zone_is_public(zone)) return zone != ZONE_LIBRARY && o->owner == viewer;
-  if (o->flags & OBJECT_EXILED_FACE_DOWN) return false;
-  if (!(o->status & STATUS_FACE_DOWN)) return true;
-  /* 708.5: a face-down permanent or spell by its controller. */
-  return (zone == ZONE_BATTLEFIELD || zone == ZONE_STACK) && o->controller == viewer;
+/* --- libraries ------------------------------------------------------------------------------- */
+
+static bool library_card_known(const Object *o) {
+  return o->zone == ZONE_LIBRARY && (o->known || o->flags & OBJECT_REVEALED);
 }
+
+/* Looks at all objects as they lie in memory. */
+static u32 libraries_looked_at(const Game *g) {
+  u32 owners = 0, count = count_of(g, T_OBJECTS);
+  for (u32 slot = 1; slot < count; slot++)
+    if (library_card_known(object_row(g, slot))) owners |= 1u << object_row(g, slot)->owner;
+  return owners;
+}
+
+u32 sight_libraries(const Game *g) {
+  SightKept *kept = &derived(g)->sight;
+  if (!kept->looked) {
+    kept->libraries = (u8)libraries_looked_at(g);
+    kept->looked = 1;
+  }
+  ASSERT(!(libraries_looked_at(g) & ~(u32)kept->libraries));
+  return kept->libraries;
+}
+
+void sight_in_library(Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  if (library_card_known(o)) derived(g)->sight.libraries |= (u8)(1u << o->owner);
+}
+
+void sight_gain(Game *g, u32 slot, u32 players) {
+  object_row(g, slot)->known |= (u8)players;
+  sight_in_library(g, slot);
+}
+
+/* --- moving ---------------------------------------------------------------------------------- */
 
 /* The viewer can't tell any more which of a hand's unknown cards is which. */
 static void hand_mix(Game *g, u32 viewer, u32 owner) {
@@ -63,6 +89,7 @@ void sight_moved(Game *g, u32 slot, Zone from, bool open, u32 knew) {
       sight_lose(g, v, slot);
     if (to == ZONE_HAND) hand_mix(g, v, owner);
   }
+  sight_in_library(g, slot);
 }
 
 void sight_arranged(Game *g, u32 slot, u32 arranged) {
@@ -83,4 +110,5 @@ void sight_shuffled(Game *g, u32 player) {
     object_row(g, s)->flags &= (u8)~OBJECT_REVEALED;
     sight_new(g, s);
   }
+  derived(g)->sight.libraries &= (u8) ~(1u << player);
 }

@@ -28,7 +28,22 @@ static inline u32 sight_tag(const Game *g, u32 viewer, u32 slot) {
   return *row_SIGHT(g, slot * core(g)->player_count + viewer);
 }
 /* Whether the viewer may know which card this is, or was as it was last known (400.2, 708.5). */
-bool sight_knows(u32 viewer, const Object *o);
+static inline bool sight_knows(u32 viewer, const Object *o) {
+  if (o->known >> viewer & 1 || o->flags & OBJECT_REVEALED) return true;
+  Zone zone = (Zone)o->zone;
+  if (!zone_is_public(zone)) return zone != ZONE_LIBRARY && o->owner == viewer;
+  if (o->flags & OBJECT_EXILED_FACE_DOWN) return false;
+  if (!(o->status & STATUS_FACE_DOWN)) return true;
+  /* 708.5: a face-down permanent or spell by its controller. */
+  return (zone == ZONE_BATTLEFIELD || zone == ZONE_STACK) && o->controller == viewer;
+}
+/* These players (as bits) may know from now on which card it is. */
+void sight_gain(Game *g, u32 slot, u32 players);
+/* The object was put where it is, and Object.known set, without sight_moved or sight_gain. */
+void sight_in_library(Game *g, u32 slot);
+/* The players, as bits, in whose libraries there may be cards that somebody knows. Kept: to look for them takes longer than
+   all else that a player sees. */
+u32 sight_libraries(const Game *g);
 /* The object has come face down from its owner's hand, where others may have known it: it may be any card that was there. */
 void sight_hidden(Game *g, u32 slot);
 

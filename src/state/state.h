@@ -784,7 +784,7 @@ typedef struct GravesKept {
   u32 slots[GRAVES_CAP];
 } GravesKept;
 
-/* state/view.c: the rounds of the cipher of handles, made of Core.sight_key, and the handles that were asked for last: a
+/* state/sight.c: libraries with known cards. state/view.c: the rounds of the cipher of handles, made of Core.sight_key, and the handles that were asked for last: a
    row for a slot and viewer, modulo their number, and for a handle, by its low byte, the row it may stand in. */
 enum { SPECK_ROUNDS = 27, HANDLES_KEPT = 128, HANDLES_FOUND = 256 };
 typedef struct HandleKept {
@@ -794,7 +794,9 @@ typedef struct HandleKept {
 } HandleKept;
 typedef struct SightKept {
   u8 keyed;
-  u8 reserved[3];
+  u8 looked;    /* `libraries` holds what it should: */
+  u8 libraries; /* the players, as bits, in whose libraries there may be cards that somebody knows */
+  u8 reserved;
   u32 keys[SPECK_ROUNDS];
   HandleKept kept[HANDLES_KEPT];
   u8 found[HANDLES_FOUND];

@@ -1,5 +1,6 @@
 /* Activating abilities (602), and mana abilities, which resolve at once (605.3). */
 #include "rules/cast/casting.h"
+#include "state/sight.h"
 
 /* --- whether it may be activated (602.5) ---------------------------------------------------------------- */
 
@@ -192,7 +193,7 @@ void reveal_held(Game *g, u32 slot, u32 player) {
   if (zone_is_public((Zone)o->zone)) return;
   RULE_OF(g, object_ref(g, slot), "701.20a");
   u8 zone = o->zone;
-  object_row(g, slot)->known = players_all(g);
+  sight_gain(g, slot, players_all(g));
   Event ev = {.kind = EVENT_REVEAL, .player = (u8)player, .from = zone, .to = ZONE_NONE, .object = object_ref(g, slot)};
   event_noticed(g, &ev);
 }

@@ -294,6 +294,7 @@ Flow cast_reverse(Game *g, Frame *f) {
   o->face = looks.face;
   o->face_down = looks.face_down;
   o->flags = looks.flags;
+  sight_in_library(g, slot);
   if (row) {
     restore_belongings(g, slot, row);
     lki_forget(g, slot, row); /* it has not left */

@@ -709,7 +709,7 @@ static bool happen_reveal(Game *g, u32 row) {
   u32 slot = object_live(g, ev->object);
   if (!slot) return false;
   RULE_OF(g, ev->object, "701.20a");
-  object_row(g, slot)->known = players_all(g);
+  sight_gain(g, slot, players_all(g));
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include "rules/query/attach.h"
 #include "rules/query/layers/internal.h"
 #include "rules/query/query.h"
+#include "state/sight.h"
 
 /* The Eval of a source's arguments; false if its condition fails. */
 static bool source_begin(Game *g, const RuleSource *source, Eval *e, Node *ability) {
@@ -129,11 +130,10 @@ void standing_reveal(Game *g) {
   bool tops = rules_of(g, IR_R_TOP_REVEALED) && !action_under_way(g);
   for (u32 p = 0; (hands || tops) && p < core(g)->player_count; p++) {
     u32 hand = hands ? seen_by(g, IR_R_HAND_REVEALED, p) : 0, top = zone_first(g, ZONE_LIBRARY, p);
-    for (u32 s = zone_first(g, ZONE_HAND, p); hand && s; s = object_row(g, s)->next)
-      object_row(g, s)->known |= (u8)hand;
+    for (u32 s = zone_first(g, ZONE_HAND, p); hand && s; s = object_row(g, s)->next) sight_gain(g, s, hand);
     if (!tops || !top) continue;
     RULE(g, "401.5");
-    object_row(g, top)->known |= (u8)seen_by(g, IR_R_TOP_REVEALED, p);
+    sight_gain(g, top, seen_by(g, IR_R_TOP_REVEALED, p));
   }
 }
 
