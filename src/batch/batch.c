@@ -1,6 +1,8 @@
 /* Many games at once. */
 #include "batch/episode.h"
 
+#include "state/fetch.h"
+
 enum { GAMES_MAX = 65536 };
 
 struct GavelBatch {
@@ -88,11 +90,17 @@ static bool keep_start(GavelBatch *b) {
   return false;
 }
 
+/* Whether each game is stepped when those before it have been, so that its rows are written where they belong at once. */
+static bool in_order(const GavelBatch *b) { return b->rules.def.threads == 1; }
+
 /* Where each game writes what it shows before all is put together. The system gives pages only as they are used. */
 static bool lay_out(GavelBatch *b) {
   const GavelBatchDef *def = &b->rules.def;
-  size_t objects = (size_t)def->max_objects * GAVEL_OBJECT_WIDTH, links = (size_t)def->max_links * GAVEL_LINK_WIDTH;
-  size_t options = (size_t)def->max_options * GAVEL_OPTION_WIDTH, players = b->rules.players * GAVEL_PLAYER_WIDTH;
+  bool rows = !in_order(b);
+  size_t objects = rows ? (size_t)def->max_objects * GAVEL_OBJECT_WIDTH : 0;
+  size_t links = rows ? (size_t)def->max_links * GAVEL_LINK_WIDTH : 0;
+  size_t options = rows ? (size_t)def->max_options * GAVEL_OPTION_WIDTH : 0;
+  size_t players = b->rules.players * GAVEL_PLAYER_WIDTH;
   size_t each = GAVEL_GLOBAL_WIDTH + players + objects + links + options;
   b->memory_size = each * def->games * sizeof(i16);
   b->memory = def->allocator.resize(def->allocator.user, NULL, 0, b->memory_size);
@@ -173,15 +181,6 @@ void gavel_batch_destroy(GavelBatch *batch) {
 
 /* --- stepping ------------------------------------------------------------------------------ */
 
-static void step_one(void *user, u32 piece, u32 thread) {
-  GavelBatch *b = user;
-  Episode *e = &b->episodes[piece];
-  if (!b->actions || e->over)
-    episode_begin(e, &b->rules, b->automata[thread]);
-  else
-    episode_act(e, &b->rules, b->automata[thread], (u32)b->actions[piece]);
-}
-
 static void put_rows(i16 *to, u32 offset, const i16 *from, u32 count, u32 width) {
   memcpy(to + (size_t)offset * width, from, (size_t)count * width * sizeof *to);
 }
@@ -201,9 +200,11 @@ static void put_one(void *user, u32 piece, u32 thread) {
   u32 players = b->rules.players, cap = b->rules.def.max_options;
   put_rows(v->globals, piece, e->seen.globals, 1, GAVEL_GLOBAL_WIDTH);
   put_rows(v->players, piece * players, e->seen.players, players, GAVEL_PLAYER_WIDTH);
-  put_rows(v->objects, v->object_offsets[piece], e->seen.objects, e->seen.object_count, GAVEL_OBJECT_WIDTH);
-  put_rows(v->links, v->link_offsets[piece], e->seen.links, e->seen.link_count, GAVEL_LINK_WIDTH);
-  put_rows(v->options, v->option_offsets[piece], e->seen.options, e->seen.option_count, GAVEL_OPTION_WIDTH);
+  if (!in_order(b)) {
+    put_rows(v->objects, v->object_offsets[piece], e->seen.objects, e->seen.object_count, GAVEL_OBJECT_WIDTH);
+    put_rows(v->links, v->link_offsets[piece], e->seen.links, e->seen.link_count, GAVEL_LINK_WIDTH);
+    put_rows(v->options, v->option_offsets[piece], e->seen.options, e->seen.option_count, GAVEL_OPTION_WIDTH);
+  }
   if (v->mask) {
     memset(v->mask + (size_t)piece * cap, 0, cap);
     memset(v->mask + (size_t)piece * cap, 1, e->seen.option_count);
@@ -214,19 +215,58 @@ static void put_one(void *user, u32 piece, u32 thread) {
   v->truncated[piece] = (u8)e->truncated;
 }
 
+/* The game's rows begin behind those of the game before it. */
+static void aim_rows(const GavelBatch *b, Episode *e) {
+  const GavelBatchView *v = b->view;
+  e->seen.objects = v->objects + (size_t)v->object_offsets[e->number] * GAVEL_OBJECT_WIDTH;
+  e->seen.links = v->links + (size_t)v->link_offsets[e->number] * GAVEL_LINK_WIDTH;
+  e->seen.options = v->options + (size_t)v->option_offsets[e->number] * GAVEL_OPTION_WIDTH;
+}
+
+static void count_rows(const GavelBatch *b, const Episode *e) {
+  const GavelBatchView *v = b->view;
+  u32 next = e->number + 1;
+  v->object_offsets[next] = v->object_offsets[e->number] + e->seen.object_count;
+  v->link_offsets[next] = v->link_offsets[e->number] + e->seen.link_count;
+  v->option_offsets[next] = v->option_offsets[e->number] + e->seen.option_count;
+}
+
+/* Whether whoever steps one game steps that other one, too, a little later. */
+static bool goes_on_with(const GavelBatch *b, u32 piece, u32 later) {
+  return later < b->rules.def.games && (in_order(b) || piece / PIECES_AT_ONCE == later / PIECES_AT_ONCE);
+}
+
+static void fetch_next(const GavelBatch *b, u32 piece) {
+  const Episode *e = &b->episodes[piece];
+  if (piece + 3 < b->rules.def.games) fetch(&e[3], sizeof *e);
+  if (goes_on_with(b, piece, piece + 2)) episode_fetch_head(&e[2]);
+  if (goes_on_with(b, piece, piece + 1)) episode_fetch(&e[1]);
+}
+
+static void step_one(void *user, u32 piece, u32 thread) {
+  GavelBatch *b = user;
+  Episode *e = &b->episodes[piece];
+  fetch_next(b, piece);
+  if (in_order(b)) aim_rows(b, e);
+  if (!b->actions || e->over)
+    episode_begin(e, &b->rules, b->automata[thread]);
+  else
+    episode_act(e, &b->rules, b->automata[thread], (u32)b->actions[piece]);
+  if (!in_order(b)) return;
+  count_rows(b, e);
+  put_one(b, piece, thread);
+}
+
 static void run(GavelBatch *b, const i32 *actions, GavelBatchView *view) {
   u32 games = b->rules.def.games;
   b->actions = actions;
   b->view = view;
-  pool_run(b->pool, step_one, b, games);
   view->object_offsets[0] = view->link_offsets[0] = view->option_offsets[0] = 0;
-  for (u32 i = 0; i < games; i++) {
-    const GavelObservation *seen = &b->episodes[i].seen;
-    view->object_offsets[i + 1] = view->object_offsets[i] + seen->object_count;
-    view->link_offsets[i + 1] = view->link_offsets[i] + seen->link_count;
-    view->option_offsets[i + 1] = view->option_offsets[i] + seen->option_count;
+  pool_run(b->pool, step_one, b, games);
+  if (!in_order(b)) {
+    for (u32 i = 0; i < games; i++) count_rows(b, &b->episodes[i]);
+    pool_run(b->pool, put_one, b, games);
   }
-  pool_run(b->pool, put_one, b, games);
   b->begun = true;
 }
 

@@ -21,6 +21,23 @@ Narrowed narrow_at(const GavelNarrowing *narrowing, u32 options, u32 cap);
 /* How many options a row stands for. */
 u32 narrow_count(const Narrowed *n, u32 row);
 
+/* --- observing ----------------------------------------------------------------------------- */
+
+/* The objects that an observation has read, and where what belongs to them lies. */
+enum { TOUCHED_CAP = 48 };
+typedef struct TouchedRow {
+  u32 slot, card;
+  Heap ext;
+} TouchedRow;
+typedef struct Touched {
+  u32 count;
+  TouchedRow rows[TOUCHED_CAP];
+} Touched;
+
+/* gavel_observe, noting what it reads; `touched` may be null. */
+GavelStatus observe_touching(GavelGame *game, u32 viewer, const GavelNarrowing *narrowing,
+                             GavelObservation *observation, Touched *touched);
+
 /* --- threads ------------------------------------------------------------------------------- */
 
 /* Threads that do the pieces of a job side by side. */
@@ -35,7 +52,9 @@ enum { POOL_THREADS_MAX = 64 };
 Pool *pool_new(GavelAllocator allocator, u32 threads);
 /* Ends the threads; null is allowed. */
 void pool_free(Pool *pool);
-/* Does pieces 0 to `pieces` - 1 in no certain order, and returns when all are done. */
+/* Does pieces 0 to `pieces` - 1, and returns when all are done. A thread takes PIECES_AT_ONCE of them, from a multiple of that
+   on and in order, so that threads seldom meet; a single thread does all in order. */
+enum { PIECES_AT_ONCE = 4 };
 void pool_run(Pool *pool, PoolJob *job, void *user, u32 pieces);
 
 #endif

@@ -1,5 +1,6 @@
 #include "batch/episode.h"
 
+#include "state/fetch.h"
 #include "state/setup.h"
 
 #include <stdio.h>
@@ -51,6 +52,20 @@ static GavelStatus begin_game(Episode *e, const Rules *rules) {
   return dealt ? begin_dealt(e->game, rules->players) : gavel_game_start_with_hands(e->game);
 }
 
+void episode_fetch_head(const Episode *e) {
+  if (!e->game) return;
+  fetch(e->game, sizeof *e->game);
+  fetch_head(e->block);
+}
+
+void episode_fetch(const Episode *e) {
+  if (!e->game || !e->game->block) return;
+  const Block *block = game_block(e->game);
+  fetch_rows(block);
+  for (u32 i = 0; i < e->touched.count; i++)
+    fetch_object(block, e->touched.rows[i].slot, e->touched.rows[i].card, e->touched.rows[i].ext);
+}
+
 /* --- playing ------------------------------------------------------------------------------- */
 
 static bool is_callers(const Rules *rules, u32 seat) { return rules->def.seats[seat] == GAVEL_SEAT_CALLER; }
@@ -95,7 +110,8 @@ static GavelStatus play_on(Episode *e, const Rules *rules, GavelAutomaton *autom
 }
 
 static void observe(Episode *e) {
-  GavelStatus status = gavel_observe(e->game, e->seat, &e->narrowing, &e->seen);
+  GavelStatus status = observe_touching(e->game, e->seat, &e->narrowing, &e->seen, &e->touched);
+  e->block = game_block(e->game);
   if (e->over) e->seen.option_count = 0;
   if (!status) return;
   if (status != GAVEL_E_LIMIT || gavel_game_status(e->game)) {

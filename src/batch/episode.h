@@ -29,9 +29,15 @@ typedef struct Episode {
   bool over;   /* terminated or truncated: the next step begins the next episode */
   u32 options; /* of the pending decision */
   GavelObservation seen;
-  char message[160]; /* why it was truncated */
+  const Block *block; /* where it was as the game was last observed, only to be fetched … */
+  Touched touched;    /* … as its objects are */
+  char message[160];  /* why it was truncated */
 } Episode;
 
+/* Have the processor fetch what the next step of the episode will read, while it steps others: the games of a large batch are
+   more than its caches hold. First the head, the rest once that is there. */
+void episode_fetch_head(const Episode *e);
+void episode_fetch(const Episode *e);
 /* Begins the next episode and plays it to the first decision of the caller's. What fails truncates it. */
 void episode_begin(Episode *e, const Rules *rules, GavelAutomaton *automaton);
 /* Takes an action that was shown and plays on to the next decision of the caller's, or to the end. */

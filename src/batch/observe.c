@@ -16,9 +16,13 @@ enum {
 typedef struct Looking {
   Game *g;
   u32 viewer, players;
+  bool controls; /* other players, and so sees what they see (723.4) */
+  bool goads;    /* some effect says that creatures are goaded */
+  i8 numbers[PLAYERS_CAP];
   const GavelNarrowing *narrowing;
   GavelObservation *out;
   const char *full; /* what there are more of than fit */
+  Touched *touched; /* null: nobody asks */
   u32 places;       /* of `rows_at` in use: a power of two */
   u16 rows_at[PLACES];
   u32 slots[GAVEL_OBSERVATION_OBJECTS_MAX]; /* of each row of objects */
@@ -30,14 +34,12 @@ static i16 high(u32 n) { return fit(n >> 15); }
 
 /* --- players and objects by number --------------------------------------------------------- */
 
-static i16 player_number(const Looking *l, u32 player) {
-  if (player >= l->players) return -1;
-  return (i16)((player + l->players - l->viewer) % l->players);
-}
+static i16 player_number(const Looking *l, u32 player) { return player < l->players ? l->numbers[player] : -1; }
 
-/* The row of a slot, counted from 1; it gets one if it has none. 0 if there is no room. */
+/* The row of a slot, counted from 1; it gets one if it has none. 0 if there is no room. Slots are numbered from 1 on, so most
+   find their own place. */
 static u32 row_of(Looking *l, u32 slot) {
-  u32 at = slot * 0x9e3779b1u >> 7 & (l->places - 1);
+  u32 at = slot & (l->places - 1);
   for (; l->rows_at[at]; at = (at + 1) & (l->places - 1))
     if (l->slots[l->rows_at[at] - 1u] == slot) return l->rows_at[at];
   if (l->out->object_count == l->out->object_cap) {
@@ -50,6 +52,7 @@ static u32 row_of(Looking *l, u32 slot) {
 }
 
 static i16 pointer(Looking *l, Ref ref) {
+  if (ref == REF_NONE) return 0;
   if (ref_is_player(ref)) return (i16)(-1 - player_number(l, ref_slot(ref)));
   u32 slot = object_live(l->g, ref);
   return slot ? (i16)row_of(l, slot) : 0;
@@ -61,27 +64,33 @@ static void list_zone(Looking *l, Zone zone, u32 player) {
   for (u32 s = zone_first(l->g, zone, player); s; s = object_row(l->g, s)->next) row_of(l, s);
 }
 
-static void list_known(Looking *l, Zone zone, u32 player) {
-  for (u32 s = zone_first(l->g, zone, player); s; s = object_row(l->g, s)->next)
-    if (view_knows(l->g, l->viewer, s)) row_of(l, s);
+/* As view_knows_object answers. */
+static bool knows(const Looking *l, const Object *o) {
+  if (l->controls) return view_knows_object(l->g, l->viewer, o);
+  ASSERT(sight_knows(l->viewer, o) == view_knows_object(l->g, l->viewer, o));
+  return sight_knows(l->viewer, o);
 }
 
-/* Of whom a card in the library may be known to somebody, as bits. Looks at all objects as they lie in memory: to follow a
-   library from card to card, most of which nobody knows, takes longer than all the rest when many games take turns. */
-static u32 libraries_known(const Game *g) {
-  u32 owners = 0, count = count_of(g, T_OBJECTS);
-  for (u32 slot = 1; slot < count; slot++) {
-    const Object *o = object_row(g, slot);
-    if (o->zone == ZONE_LIBRARY && (o->known || o->flags & OBJECT_REVEALED)) owners |= 1u << o->owner;
+/* Notes that the object was read. */
+static void touch(Looking *l, u32 slot, const Object *o) {
+  Touched *t = l->touched;
+  if (t && t->count < TOUCHED_CAP) t->rows[t->count++] = (TouchedRow){slot, o->card, o->ext};
+}
+
+static void list_known(Looking *l, Zone zone, u32 player) {
+  for (u32 s = zone_first(l->g, zone, player); s; s = object_row(l->g, s)->next) {
+    if (knows(l, object_row(l->g, s)))
+      row_of(l, s);
+    else if (zone == ZONE_HAND)
+      touch(l, s, object_row(l->g, s));
   }
-  return owners;
 }
 
 /* All that lies open, the viewer's hand, and what they know of hands and libraries. Further objects get a row as something
    points to them. */
 static void list_objects(Looking *l) {
   static const Zone SHARED[] = {ZONE_BATTLEFIELD, ZONE_STACK, ZONE_EXILE, ZONE_COMMAND, ZONE_ANTE};
-  u32 libraries = libraries_known(l->g);
+  u32 libraries = sight_libraries(l->g);
   for (u32 z = 0; z < COUNT_OF(SHARED); z++) list_zone(l, SHARED[z], 0);
   for (u32 i = 0; i < l->players; i++) {
     u32 player = (l->viewer + i) % l->players;
@@ -93,33 +102,54 @@ static void list_objects(Looking *l) {
 
 /* --- rows of objects ----------------------------------------------------------------------- */
 
-static const Word KEYWORDS[] = {
-    W_DEATHTOUCH,     W_DEFENDER, W_DOUBLE_STRIKE, W_FIRST_STRIKE, W_FLASH,   W_FLYING,  W_HASTE,      W_HEXPROOF,
-    W_INDESTRUCTIBLE, W_LIFELINK, W_MENACE,        W_PROTECTION,   W_PROWESS, W_REACH,   W_SHROUD,     W_TRAMPLE,
-    W_VIGILANCE,      W_WARD,     W_INFECT,        W_WITHER,       W_SHADOW,  W_FEAR,    W_INTIMIDATE, W_LANDWALK,
-    W_EQUIP,          W_ENCHANT,  W_CYCLING,       W_FLASHBACK,    W_UNDYING, W_PERSIST,
+/* The keywords that have a bit, in the order of their bits. */
+/* clang-format off */
+#define KEYWORDS(K)                                                                                            \
+  K(DEATHTOUCH) K(DEFENDER) K(DOUBLE_STRIKE) K(FIRST_STRIKE) K(FLASH) K(FLYING) K(HASTE) K(HEXPROOF)           \
+  K(INDESTRUCTIBLE) K(LIFELINK) K(MENACE) K(PROTECTION) K(PROWESS) K(REACH) K(SHROUD) K(TRAMPLE) K(VIGILANCE)  \
+  K(WARD) K(INFECT) K(WITHER) K(SHADOW) K(FEAR) K(INTIMIDATE) K(LANDWALK) K(EQUIP) K(ENCHANT) K(CYCLING)       \
+  K(FLASHBACK) K(UNDYING) K(PERSIST)
+/* clang-format on */
+
+enum {
+#define K(NAME) SEEN_##NAME,
+  KEYWORDS(K)
+#undef K
+      SEEN_COUNT,
+  KEYWORDS_EACH = 15
 };
-enum { KEYWORDS_EACH = 15 };
-_Static_assert(COUNT_OF(KEYWORDS) == 2 * KEYWORDS_EACH, "two columns of bits");
+_Static_assert(SEEN_COUNT == 2 * KEYWORDS_EACH, "two columns of bits");
 
-GavelWord gavel_observation_keyword(uint32_t index) { return index < COUNT_OF(KEYWORDS) ? KEYWORDS[index] : 0; }
+static const Word KEYWORDS_SEEN[] = {
+#define K(NAME) W_##NAME,
+    KEYWORDS(K)
+#undef K
+};
 
-static i16 keyword_bits(const Chars *c, u32 first) {
-  u32 bits = 0;
-  for (u32 i = 0; i < KEYWORDS_EACH; i++) bits |= (u32)chars_keyword(c, KEYWORDS[first + i]) << i;
-  return (i16)bits;
+/* The bit of each keyword that has one, by its bit in Chars. */
+static const u32 KEYWORD_BITS[KEYWORD_CAP] = {
+#define K(NAME) [W_##NAME - W_KEYWORD_FIRST] = 1u << SEEN_##NAME,
+    KEYWORDS(K)
+#undef K
+};
+
+GavelWord gavel_observation_keyword(uint32_t index) { return index < SEEN_COUNT ? KEYWORDS_SEEN[index] : 0; }
+
+static void write_keywords(const Chars *c, i16 *row) {
+  u32 seen = 0;
+  for (u32 i = 0; i < COUNT_OF(c->keywords); i++)
+    for (u64 rest = c->keywords[i]; rest; rest &= rest - 1) seen |= KEYWORD_BITS[64 * i + bits_first(rest)];
+  row[GAVEL_COLUMN_OBJECT_KEYWORDS_1] = low(seen);
+  row[GAVEL_COLUMN_OBJECT_KEYWORDS_2] = low(seen >> KEYWORDS_EACH);
 }
 
-static void write_words(const Chars *c, i16 *row) {
-  u64 subtypes = 0, keywords = 0;
-  for (u32 i = 0; i < COUNT_OF(c->subtypes); i++) subtypes |= c->subtypes[i] << i | c->subtypes[i] >> (45 - i);
-  for (u32 i = 0; i < COUNT_OF(c->keywords); i++) keywords |= c->keywords[i];
+static void write_subtypes(const Chars *c, i16 *row) {
+  u64 subtypes = 0;
+  for (u32 i = 0; i < COUNT_OF(c->subtypes); i++)
+    if (c->subtypes[i]) subtypes |= c->subtypes[i] << i | c->subtypes[i] >> (45 - i);
   row[GAVEL_COLUMN_OBJECT_SUBTYPES_1] = low((u32)subtypes);
   row[GAVEL_COLUMN_OBJECT_SUBTYPES_2] = low((u32)(subtypes >> 15));
   row[GAVEL_COLUMN_OBJECT_SUBTYPES_3] = low((u32)(subtypes >> 30));
-  if (!keywords) return;
-  row[GAVEL_COLUMN_OBJECT_KEYWORDS_1] = keyword_bits(c, 0);
-  row[GAVEL_COLUMN_OBJECT_KEYWORDS_2] = keyword_bits(c, KEYWORDS_EACH);
 }
 
 static void write_chars(Game *g, const Chars *c, i16 *row) {
@@ -132,7 +162,8 @@ static void write_chars(Game *g, const Chars *c, i16 *row) {
   row[GAVEL_COLUMN_OBJECT_ABILITIES] = fit(c->ability_count);
   row[GAVEL_COLUMN_OBJECT_POWER] = fit(c->power);
   row[GAVEL_COLUMN_OBJECT_TOUGHNESS] = fit(c->toughness);
-  write_words(c, row);
+  write_subtypes(c, row);
+  write_keywords(c, row);
 }
 
 static void write_counters(const Game *g, u32 first, i16 *row) {
@@ -165,7 +196,7 @@ static void write_permanent(Looking *l, u32 slot, i16 *row) {
   i16 flags = 0;
   for (u32 i = 0; p.flags && i < COUNT_OF(FLAGS); i++)
     if (p.flags & FLAGS[i].permanent) flags |= FLAGS[i].seen;
-  if (goaded_by(l->g, slot)) flags |= GAVEL_FLAG_GOADED;
+  if (p.flags & PERM_GOADED || (l->goads && goaded_by(l->g, slot))) flags |= GAVEL_FLAG_GOADED;
   row[GAVEL_COLUMN_OBJECT_FLAGS] |= flags;
   row[GAVEL_COLUMN_OBJECT_DAMAGE] = fit(p.damage);
   row[GAVEL_COLUMN_OBJECT_ATTACHED_TO] = pointer(l, p.attached_to);
@@ -182,7 +213,8 @@ static void write_object(Looking *l, u32 slot, i16 *row) {
   Game *g = l->g;
   const Object o = *object_row(g, slot);
   Zone zone = (Zone)o.zone;
-  bool known = view_knows(g, l->viewer, slot), open = zone == ZONE_BATTLEFIELD || zone == ZONE_STACK;
+  bool known = knows(l, &o), open = zone == ZONE_BATTLEFIELD || zone == ZONE_STACK;
+  touch(l, slot, &o);
   memset(row, 0, GAVEL_OBJECT_WIDTH * sizeof *row);
   row[GAVEL_COLUMN_OBJECT_KNOWN] = known;
   row[GAVEL_COLUMN_OBJECT_KIND] = o.kind;
@@ -384,12 +416,19 @@ static void write_players(const Looking *l) {
 static void look(Game *g, void *user) {
   Looking *l = user;
   layers_update(g);
+  l->goads = rules_of(g, IR_R_GOADED);
   list_objects(l);
   write_globals(l);
   write_players(l);
   write_links(l);
   write_options(l);
   write_objects(l);
+}
+
+static bool controls_others(const Game *g, u32 viewer) {
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    if (p != viewer && core(g)->players[p].decided_by == viewer) return true;
+  return false;
 }
 
 /* As many places as keep the table half empty, whatever further rows pointers may add. */
@@ -407,6 +446,11 @@ static bool fits(const GavelObservation *o) {
 
 GavelStatus gavel_observe(GavelGame *game, uint32_t viewer, const GavelNarrowing *narrowing,
                           GavelObservation *observation) {
+  return observe_touching(game, viewer, narrowing, observation, NULL);
+}
+
+GavelStatus observe_touching(GavelGame *game, u32 viewer, const GavelNarrowing *narrowing,
+                             GavelObservation *observation, Touched *touched) {
   GavelObservation *o = observation;
   o->object_count = o->link_count = o->option_count = 0;
   if (game->failed) return game->failed;
@@ -416,9 +460,13 @@ GavelStatus gavel_observe(GavelGame *game, uint32_t viewer, const GavelNarrowing
   l.g = game;
   l.viewer = viewer;
   l.players = core(game)->player_count;
+  l.controls = controls_others(game, viewer);
+  for (u32 i = 0; i < l.players; i++) l.numbers[(viewer + i) % l.players] = (i8)i;
   l.narrowing = narrowing;
   l.out = o;
   l.full = NULL;
+  l.touched = touched;
+  if (touched) touched->count = 0;
   open_places(&l);
   GavelStatus status = game_protect(game, look, &l);
   if (!status && !l.full) return GAVEL_OK;

@@ -4,9 +4,6 @@
 
 #include <pthread.h>
 
-/* Taken at once, so that threads seldom meet at the counter. */
-enum { PIECES_AT_ONCE = 4 };
-
 typedef struct Worker {
   Pool *pool;
   pthread_t thread;

@@ -13,7 +13,7 @@ u8 mana_cost_colors(const ManaCost *cost) {
 }
 
 i64 mana_cost_value(const ManaCost *cost, i64 x) {
-  i64 value = num_add(cost->generic, num_mul(cost->x, x, NULL), NULL);
+  i64 value = x && cost->x ? num_add(cost->generic, num_mul(cost->x, x, NULL), NULL) : cost->generic;
   /* Of the parts of a hybrid symbol the largest counts (202.3f). */
   for (u32 i = 0; i < cost->count; i++) value += cost->symbols[i] & SYMBOL_TWO_GENERIC ? 2 : 1;
   return value;
