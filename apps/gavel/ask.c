@@ -1,5 +1,6 @@
 #include "ask.h"
 
+#include "ask_words.h"
 #include "moments.h"
 
 #include <ctype.h>
@@ -9,12 +10,14 @@ enum { WORDS_CAP = 1024, ITEMS_CAP = 8 };
 
 /* --- answers --------------------------------------------------------------------------------- */
 
-static void print_account(const GavelSession *session, GavelAccount grain, u32 from) {
+/* Answers false if there is nothing to tell. */
+static bool print_account(const GavelSession *session, GavelAccount grain, u32 from) {
   size_t length = gavel_session_account(session, grain, from, NULL, 0);
   char *text = room_for_text(length);
   gavel_session_account(session, grain, from, text, length + 1);
   fputs(text, stdout);
   free(text);
+  return length > 0;
 }
 
 static int refuse(const GavelError *error) {
@@ -23,18 +26,19 @@ static int refuse(const GavelError *error) {
   return CLI_BAD_INPUT;
 }
 
-/* What the game waits for, and what can be answered by number; nothing while a player may act. */
-static void print_question(const GavelSession *session) {
+/* What the game waits for, and what can be answered by number; nothing, and false, while a player may act. */
+static bool print_question(const GavelSession *session) {
   GavelDecision d;
   char words[WORDS_CAP];
   GavelGame *game = gavel_session_game(session);
-  if (!game || !gavel_game_decision(game, &d) || d.kind == GAVEL_DECISION_PRIORITY) return;
+  if (!game || !gavel_game_decision(game, &d) || d.kind == GAVEL_DECISION_PRIORITY) return false;
   gavel_session_question(session, words, sizeof words);
   puts(words);
   for (u32 i = 0; i < d.option_count; i++) {
     gavel_session_option(session, i, words, sizeof words);
     printf("  %2u  %s\n", i + 1, words);
   }
+  return true;
 }
 
 /* The object that words mean, which may be the bare name of a card; `words` is then quoted into `quoted`. */
@@ -43,17 +47,25 @@ static GavelStatus find(Ask *ask, const char **words, char quoted[WORDS_CAP], Ga
   GavelStatus status = gavel_session_find(ask->session, *words, ref, error);
   if (status != GAVEL_E_SYNTAX && status != GAVEL_E_UNKNOWN) return status;
   snprintf(quoted, WORDS_CAP, "\"%s\"", *words);
-  if (gavel_session_find(ask->session, quoted, ref, &second)) return status;
+  status = gavel_session_find(ask->session, quoted, ref, &second);
   *words = quoted;
-  return GAVEL_OK;
+  return status == GAVEL_E_SYNTAX || status == GAVEL_E_ILLEGAL ? GAVEL_E_UNKNOWN : status;
 }
 
-static int show_why(Ask *ask, const char *words) {
+/* Says that nothing is called so, if that is what is wrong. */
+static int refuse_object(const Ask *ask, const char *words, const GavelError *error) {
+  if (error->status == GAVEL_E_MEMORY) return refuse(error);
+  print_said(ask->language, SENTENCE_SAY_NOTHING_CALLED, 0, words);
+  return CLI_BAD_INPUT;
+}
+
+static int show_why(Ask *ask, const char *asked) {
   GavelError error = {0};
+  const char *words = asked;
   char quoted[WORDS_CAP];
   GavelRef ref;
   size_t length = 0;
-  if (find(ask, &words, quoted, &ref, &error)) return refuse(&error);
+  if (find(ask, &words, quoted, &ref, &error)) return refuse_object(ask, asked, &error);
   if (gavel_session_explain(ask->session, words, NULL, 0, &length, &error)) return refuse(&error);
   char *text = room_for_text(length);
   gavel_session_explain(ask->session, words, text, length + 1, NULL, NULL);
@@ -62,12 +74,13 @@ static int show_why(Ask *ask, const char *words) {
   return CLI_FINE;
 }
 
-static int show_what(Ask *ask, const char *words) {
+static int show_what(Ask *ask, const char *asked) {
   GavelError error = {0};
+  const char *words = asked;
   GavelRef ref;
   char quoted[WORDS_CAP];
   GavelGame *game = gavel_session_game(ask->session);
-  if (find(ask, &words, quoted, &ref, &error)) return refuse(&error);
+  if (find(ask, &words, quoted, &ref, &error)) return refuse_object(ask, asked, &error);
   if (gavel_ref_to_player(ref) != GAVEL_NO_PLAYER) {
     GavelPlayer p = gavel_game_player(game, gavel_ref_to_player(ref));
     ask_player(words, &p, ask->language);
@@ -105,62 +118,40 @@ static int show_moment(Ask *ask, const char *nothing) {
 
 /* --- actions --------------------------------------------------------------------------------- */
 
-/* The first word behind the player as a scenario has it: "cast" is "casts". */
-static void add_verb(const char *action, Text *out) {
-  static const char *const VERBS[] = {"cast",   "activate", "play",    "attack", "block",
-                                      "answer", "pass",     "concede", "take"};
-  const char *verb = strchr(action, ' ');
-  text_add(out, (Str){action, verb ? (u32)(verb - action) : (u32)strlen(action)});
-  if (!verb) return;
-  size_t length = strcspn(++verb, " ");
-  bool bare = false;
-  for (u32 i = 0; i < COUNT_OF(VERBS); i++) bare |= strlen(VERBS[i]) == length && strncmp(verb, VERBS[i], length) == 0;
-  bool hisses = bare && length > 1 && verb[length - 1] == 's';
-  text_addf(out, " %.*s%s%s", (int)length, verb, bare ? hisses ? "es" : "s" : "", verb + length);
-}
-
-/* The name of a card that stands behind "casts" or "plays" without quotation marks gets them, up to a word of the language. */
-static void add_quoted(const char *action, Text *out) {
-  static const char *const ENDS[] = {" targeting ", " with ", " via ", " using ", " paying ", " choosing ", " for "};
-  const char *verb = strstr(action, " casts ");
-  if (!verb) verb = strstr(action, " plays ");
-  const char *name = verb ? verb + strlen(" casts ") : NULL;
-  if (!name || *name == '"' || !*name) {
-    text_adds(out, action);
-    return;
+/* Whether the line begins with the name of a player, and so is an action or puts something somewhere; the name is then put into
+   the spelling of the scenario. */
+static bool begins_with_player(const Ask *ask, char *line) {
+  for (u32 p = 0; p < GAVEL_PLAYERS_MAX; p++) {
+    Str name = str_of(gavel_session_player(ask->session, p));
+    size_t length = strlen(line);
+    bool begins = name.length && name.length < length && str_equal_folded((Str){line, name.length}, name);
+    if (!begins || (line[name.length] != ' ' && line[name.length] != ':')) continue;
+    memcpy(line, name.data, name.length);
+    return true;
   }
-  const char *end = name + strlen(name);
-  for (u32 i = 0; i < COUNT_OF(ENDS); i++) {
-    const char *at = strstr(name, ENDS[i]);
-    if (at && at < end) end = at;
-  }
-  text_addf(out, "%.*s\"%.*s\"%s", (int)(name - action), action, (int)(end - name), name, end);
+  return false;
 }
 
 typedef GavelStatus Attempt(const Ask *ask, GavelSession *session, const char *line, GavelError *error);
 
-/* Tries a line as it is, then as a scenario would have it; the error is that of the line as it is. */
-static GavelStatus try_gently(const Ask *ask, GavelSession *session, const char *line, Attempt *attempt,
+/* Tries a line as it is, then as a scenario would have it; the error is that of the line as it is, if neither makes sense. */
+static GavelStatus try_gently(const Ask *ask, GavelSession *session, const char *typed, Attempt *attempt,
                               GavelError *error) {
+  char line[4 * WORDS_CAP];
+  snprintf(line, sizeof line, "%s", typed);
+  begins_with_player(ask, line);
   GavelStatus status = attempt(ask, session, line, error);
   if (status != GAVEL_E_SYNTAX && status != GAVEL_E_UNKNOWN) return status;
-  Text verb, quoted;
-  text_init(&verb, gavel_allocator_default());
-  text_init(&quoted, gavel_allocator_default());
-  add_verb(line, &verb);
-  text_addc(&verb, '\0');
-  if (verb.failed) out_of_memory();
-  add_quoted(verb.data, &quoted);
-  text_addc(&quoted, '\0');
-  if (quoted.failed) out_of_memory();
+  Text written;
+  text_init(&written, gavel_allocator_default());
+  action_as_written(ask->cards, line, &written);
   GavelError other = {0};
-  GavelStatus gentle = strcmp(quoted.data, line) ? attempt(ask, session, quoted.data, &other) : status;
+  GavelStatus gentle = strcmp(written.data, line) ? attempt(ask, session, written.data, &other) : status;
   if (gentle != GAVEL_E_SYNTAX) {
     status = gentle;
     if (other.status) *error = other;
   }
-  text_free(&verb);
-  text_free(&quoted);
+  text_free(&written);
   return status;
 }
 
@@ -169,25 +160,141 @@ static GavelStatus do_act(const Ask *ask, GavelSession *session, const char *lin
   return gavel_session_act(session, line, error);
 }
 
-/* What has happened from a line of the scenario on, and what is asked now. */
-static int tell(const Ask *ask, u32 from) {
-  print_account(ask->session, ask->grain, from);
-  print_question(ask->session);
+/* Prints what is new in the account from the line of the last action on: an answer may go on with the line that asked. */
+static bool print_news(Ask *ask) {
+  size_t length = gavel_session_account(ask->session, ask->grain, ask->from, NULL, 0);
+  char *text = room_for_text(length);
+  gavel_session_account(ask->session, ask->grain, ask->from, text, length + 1);
+  const char *news = text;
+  for (const char *told = ask->told; told && *told;) {
+    size_t line = strcspn(told, "\n") + 1;
+    if (strncmp(told, news, line) != 0) break;
+    told += line;
+    news += line;
+  }
+  fputs(news, stdout);
+  bool any = *news;
+  free(ask->told);
+  ask->told = text;
+  return any;
+}
+
+/* What has happened, and what is asked now. */
+static int tell(Ask *ask) {
+  bool told = print_news(ask);
+  GavelGame *game = gavel_session_game(ask->session);
+  bool asked = print_question(ask->session);
+  if (game && gavel_game_situation(game).over)
+    puts(sentence_text(ask->language, SENTENCE_SAY_IS_OVER));
+  else if (!told && !asked)
+    show_who(ask, "");
   return CLI_FINE;
 }
 
-static int act(Ask *ask, const char *line) {
-  GavelError error = {0};
-  u32 from = gavel_session_lines(ask->session) + 1;
-  if (try_gently(ask, ask->session, line, do_act, &error)) return refuse(&error);
-  return tell(ask, from);
+/* What is told from now on begins with the next line. */
+static void begin_telling(Ask *ask) {
+  ask->from = gavel_session_lines(ask->session) + 1;
+  free(ask->told);
+  ask->told = NULL;
+}
+
+/* What stands behind "casts" or "plays" in a line, without quotation marks; empty if nothing does. */
+static Str what_is_cast(const char *line) {
+  const char *at = strstr(line, " cast");
+  if (!at) at = strstr(line, " play");
+  at = at ? strchr(at + 1, ' ') : NULL;
+  if (!at) return STR("");
+  at += strspn(at, " \"");
+  const char *end = strstr(at, " targeting ");
+  u32 length = (u32)strcspn(at, "\"");
+  return (Str){at, end && (u32)(end - at) < length ? (u32)(end - at) : length};
+}
+
+/* Says that there is no card of that name, and which are nearest. */
+static int refuse_card(const Ask *ask, const char *name) {
+  enum { NEAREST = 3 };
+  const char *nearest[NEAREST];
+  char words[WORDS_CAP] = "";
+  u32 count = gavel_cards_nearest(ask->cards, name, nearest, NEAREST);
+  for (u32 i = 0; i < count; i++) {
+    size_t length = strlen(words);
+    snprintf(words + length, sizeof words - length, "%s\"%s\"", i ? ", " : "", nearest[i]);
+  }
+  print_said(ask->language, SENTENCE_SAY_NO_CARD_OF, 0, name);
+  print_said(ask->language, SENTENCE_SAY_NEAREST, 0, words);
+  return CLI_BAD_INPUT;
+}
+
+/* Why an action isn't legal; of a card that is missing also how to put it there, and of one that isn't known which are. */
+static int refuse_action(const Ask *ask, const char *line, const GavelError *error) {
+  char name[WORDS_CAP];
+  snprintf(name, sizeof name, "%.*s", (int)what_is_cast(line).length, what_is_cast(line).data);
+  bool unread = error->status == GAVEL_E_SYNTAX || error->status == GAVEL_E_UNKNOWN;
+  if (unread && isupper((unsigned char)name[0]) && !gavel_cards_find(ask->cards, name, &(uint32_t){0}))
+    return refuse_card(ask, name);
+  int status = refuse(error);
+  const char *missing = sentence_text(ask->language, SENTENCE_WHY_NOTHING);
+  Str card = what_is_cast(line);
+  char words[WORDS_CAP];
+  if (!card.length || !strstr(error->message, missing)) return status;
+  snprintf(words, sizeof words, "%.*s hand: %.*s", (int)strcspn(line, " "), line, (int)card.length, card.data);
+  print_said(ask->language, SENTENCE_SAY_PUT_FIRST, 0, words);
+  return status;
 }
 
 static int take(Ask *ask, unsigned long option) {
   GavelError error = {0};
-  u32 from = gavel_session_lines(ask->session) + 1;
+  if (!ask->from) begin_telling(ask);
   if (gavel_session_take(ask->session, (u32)option - 1, &error)) return refuse(&error);
-  return tell(ask, from);
+  return tell(ask);
+}
+
+/* "Alice activates staff": the abilities that can be activated now, to be taken by number; the only one is. Answers false if
+   the line isn't of that kind. */
+static bool activate(Ask *ask, const char *line, int *status) {
+  const char *verb = strstr(line, " activate");
+  const char *rest = verb ? strchr(verb + 1, ' ') : NULL;
+  GavelGame *game = gavel_session_game(ask->session);
+  GavelDecision d;
+  if (!rest || strchr(rest, '"') || !game || !gavel_game_decision(game, &d) || d.kind != GAVEL_DECISION_PRIORITY)
+    return false;
+  GavelError error = {0};
+  char quoted[WORDS_CAP], words[WORDS_CAP];
+  GavelRef ref;
+  u32 count = 0, only = 0;
+  const char *object = rest + 1;
+  if (find(ask, &object, quoted, &ref, &error)) return false;
+  const GavelOption *options = gavel_game_options(game);
+  for (u32 i = 0; i < d.option_count; i++) {
+    if (options[i].kind != GAVEL_OPTION_ACTIVATE || options[i].ref != ref) continue;
+    only = i;
+    count++;
+  }
+  if (count == 1) {
+    *status = take(ask, only + 1);
+    return true;
+  }
+  for (u32 i = 0; count && i < d.option_count; i++) {
+    if (options[i].kind != GAVEL_OPTION_ACTIVATE || options[i].ref != ref) continue;
+    gavel_session_option(ask->session, i, words, sizeof words);
+    printf("  %2u  %s\n", i + 1, words);
+  }
+  *status = CLI_FINE;
+  return count > 0;
+}
+
+static int act(Ask *ask, const char *line) {
+  GavelError error = {0};
+  int status;
+  GavelGame *game = gavel_session_game(ask->session);
+  if (game && gavel_game_situation(game).over && strncmp(line, "expect", strlen("expect")) != 0) {
+    puts(sentence_text(ask->language, SENTENCE_SAY_IS_OVER));
+    return CLI_BAD_INPUT;
+  }
+  begin_telling(ask);
+  if (activate(ask, line, &status)) return status;
+  if (try_gently(ask, ask->session, line, do_act, &error)) return refuse_action(ask, line, &error);
+  return tell(ask);
 }
 
 /* Says whether an action can be taken. */
@@ -232,7 +339,7 @@ static int imagine(Ask *ask, const char *lines, bool account) {
   u32 from = gavel_session_lines(fork) + 1;
   int status = CLI_FINE;
   if (!do_all(ask, fork, lines, &error)) {
-    status = refuse(&error);
+    status = refuse_action(ask, lines, &error);
   } else {
     GavelGame *game = gavel_session_game(fork);
     if (game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0)) gavel_session_act(fork, "resolve all", NULL);
@@ -262,10 +369,14 @@ static int put(Ask *ask, const char *line, const char *colon) {
     *space = '\0';
   }
   snprintf(items, sizeof items, "%s", colon + 1 + strspn(colon + 1, " "));
+  ask->from = 0;
   if (gavel_session_put(ask->session, whose, zone, items, &error) == GAVEL_OK) return CLI_FINE;
-  for (char *at = items; *at; at++)
-    if (at[0] == ',' && at[1] == ' ') at[0] = ';';
-  if (gavel_session_put(ask->session, whose, zone, items, &second) == GAVEL_OK) return CLI_FINE;
+  Text written;
+  text_init(&written, gavel_allocator_default());
+  items_as_written(ask->cards, items, &written);
+  GavelStatus status = gavel_session_put(ask->session, whose, zone, written.data, &second);
+  text_free(&written);
+  if (status == GAVEL_OK) return CLI_FINE;
   return refuse(second.status == GAVEL_E_SYNTAX ? &error : &second);
 }
 
@@ -273,7 +384,9 @@ typedef GavelStatus Step(GavelSession *session, GavelError *error);
 
 static int step(Ask *ask, Step *to) {
   GavelError error = {0};
-  return to(ask->session, &error) ? refuse(&error) : show_moment(ask, "");
+  if (to(ask->session, &error)) return refuse(&error);
+  begin_telling(ask);
+  return show_moment(ask, "");
 }
 
 static int undo(Ask *ask, const char *nothing) {
@@ -361,6 +474,7 @@ static const struct {
     {"why ", true, show_why, NULL, 0},
     {"can ", true, show_can, "can PLAYER ACTION", SENTENCE_FORM_CAN},
     {"who decides", false, show_who, "who decides", SENTENCE_FORM_WHO},
+    {"show the moment", false, show_moment, NULL, 0},
     {"show", false, show_moment, "show", SENTENCE_FORM_SHOW},
     {"undo", false, undo, "undo, redo", SENTENCE_FORM_UNDO},
     {"redo", false, redo, NULL, 0},
@@ -376,6 +490,20 @@ void ask_help(GavelLanguage language) {
   for (u32 i = 0; i < COUNT_OF(FORMS); i++)
     if (FORMS[i].shown) printf("  %-32s %s\n", FORMS[i].shown, sentence_text(language, FORMS[i].says));
   puts(sentence_text(language, SENTENCE_HELP_ENDS));
+}
+
+/* The form that a line is the beginning of; null if it is none. */
+static const char *form_begun(const char *line) {
+  size_t have = strlen(line);
+  for (u32 i = 0; i < COUNT_OF(FORMS); i++) {
+    size_t length = strlen(FORMS[i].begins);
+    if (!FORMS[i].more || have + 1 != length ||
+        !str_equal_folded((Str){line, (u32)have}, (Str){FORMS[i].begins, (u32)have}))
+      continue;
+    for (u32 k = 0; k < COUNT_OF(FORMS); k++)
+      if (FORMS[k].shown && FORMS[k].answer == FORMS[i].answer) return FORMS[k].shown;
+  }
+  return NULL;
 }
 
 /* The three forms that are nearest to a line that is none. */
@@ -400,18 +528,6 @@ static int ask_back(const Ask *ask, const char *line) {
   return CLI_BAD_INPUT;
 }
 
-/* Whether the line begins with the name of a player, and so is an action or puts something somewhere. */
-static bool begins_with_player(const Ask *ask, const char *line) {
-  for (u32 p = 0; p < GAVEL_PLAYERS_MAX; p++) {
-    Str name = str_of(gavel_session_player(ask->session, p));
-    size_t length = strlen(line);
-    if (name.length && name.length < length && str_equal_folded((Str){line, name.length}, name) &&
-        (line[name.length] == ' ' || line[name.length] == ':'))
-      return true;
-  }
-  return false;
-}
-
 static bool is_script(const char *line) {
   static const char *const STARTS[] = {"resolve", "turn ", "expect "};
   for (u32 i = 0; i < COUNT_OF(STARTS); i++)
@@ -419,19 +535,47 @@ static bool is_script(const char *line) {
   return false;
 }
 
-static int answer_trimmed(Ask *ask, const char *line) {
+/* The colon of a line that puts something somewhere: behind one word or two. */
+static const char *puts_at(const char *line) {
+  const char *colon = strchr(line, ':');
+  u32 spaces = 0;
+  for (const char *at = line; colon && at < colon; at++) {
+    if (*at == '"' || *at == '{') return NULL;
+    spaces += *at == ' ';
+  }
+  return spaces <= 1 ? colon : NULL;
+}
+
+/* Says who plays, where somebody is named who doesn't. */
+static int refuse_player(const Ask *ask, const char *line) {
+  char name[WORDS_CAP];
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " :"), line);
+  print_said(ask->language, SENTENCE_SAY_NO_PLAYER, 0, name);
+  for (u32 p = 0; p < GAVEL_PLAYERS_MAX && gavel_session_player(ask->session, p)[0]; p++)
+    printf("%s%s", p ? ", " : "", gavel_session_player(ask->session, p));
+  putchar('\n');
+  return CLI_BAD_INPUT;
+}
+
+static int answer_trimmed(Ask *ask, char *line) {
   char *end;
   unsigned long number = strtoul(line, &end, 10);
   if (end != line && !*end && number) return take(ask, number);
+  const char *begun = form_begun(line);
+  if (begun) {
+    print_said(ask->language, SENTENCE_SAY_GO_ON, 0, begun);
+    return CLI_BAD_INPUT;
+  }
   for (u32 i = 0; i < COUNT_OF(FORMS); i++) {
     u32 length = (u32)strlen(FORMS[i].begins);
     bool fits = strlen(line) >= length && str_equal_folded((Str){line, length}, str_of(FORMS[i].begins));
     if (fits && (FORMS[i].more ? line[length] != '\0' : line[length] == '\0'))
       return FORMS[i].answer(ask, line + length);
   }
-  const char *colon = strchr(line, ':');
-  if (begins_with_player(ask, line)) return colon && !strchr(line, '"') ? put(ask, line, colon) : act(ask, line);
-  return is_script(line) ? act(ask, line) : ask_back(ask, line);
+  const char *colon = puts_at(line);
+  if (begins_with_player(ask, line)) return colon ? put(ask, line, colon) : act(ask, line);
+  if (is_script(line)) return act(ask, line);
+  return colon ? refuse_player(ask, line) : ask_back(ask, line);
 }
 
 int ask_line(Ask *ask, const char *line) {

@@ -8,9 +8,12 @@
 
 typedef struct Ask {
   GavelSession *session;
+  const GavelCards *cards;
   GavelAccount grain; /* of what is told behind an action */
   GavelLanguage language;
   bool quit;
+  u32 from;   /* the line of the last action, 0 for none … */
+  char *told; /* … and what has been told of it, to be given back with free */
 } Ask;
 
 /* Does or answers what a line says, on the standard output: CLI_FINE; CLI_FAILED where the answer is no; CLI_BAD_INPUT for a

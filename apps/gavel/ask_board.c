@@ -47,7 +47,8 @@ static bool is_permanent(GavelGame *game, GavelRef ref) {
   return gavel_game_object(game, ref, &o) && o.zone == GAVEL_ZONE_BATTLEFIELD;
 }
 
-static void print_change(GavelGame *before, GavelGame *after, GavelRef ref, GavelLanguage language) {
+/* Appends how a permanent differs; nothing if it doesn't. */
+static void add_change(GavelGame *before, GavelGame *after, GavelRef ref, GavelLanguage language, Text *out) {
   char name[WORDS_CAP];
   Text was, is;
   bool there = is_permanent(before, ref), stays = is_permanent(after, ref);
@@ -57,16 +58,48 @@ static void print_change(GavelGame *before, GavelGame *after, GavelRef ref, Gave
   if (there) thing_state(before, GAVEL_NO_PLAYER, ref, true, &was);
   if (stays) thing_state(after, GAVEL_NO_PLAYER, ref, true, &is);
   if (!stays)
-    print_said(language, SENTENCE_SAY_GONE, 0, name);
+    add_said(out, language, SENTENCE_SAY_GONE, 0, name);
   else if (!there)
-    print_said(language, SENTENCE_SAY_NEW, 0, name);
+    add_said(out, language, SENTENCE_SAY_NEW, 0, name);
   else if (!str_equal(text_str(&was), text_str(&is)))
-    printf("  %s: %s", name, is.data);
-  if (stays && !there) printf("%s\n", is.data);
-  if (stays && there && !str_equal(text_str(&was), text_str(&is)))
-    print_said(language, SENTENCE_SAY_BEFORE, 0, was.data);
+    text_addf(out, "  %s: ", name);
+  if (stays && !str_equal(text_str(&was), text_str(&is))) text_add(out, text_str(&is));
+  if (stays && there && out->length) add_said(out, language, SENTENCE_SAY_BEFORE, 0, was.data);
   text_free(&was);
   text_free(&is);
+}
+
+/* Lines of differences: each is printed with how often it comes in a row. */
+typedef struct Changes {
+  GavelLanguage language;
+  Text last;
+  u32 times;
+} Changes;
+
+static void changes_print(Changes *c) {
+  if (!c->times) return;
+  fputs(c->last.data, stdout);
+  if (c->times > 1) print_said(c->language, SENTENCE_SAY_TIMES, c->times, "");
+  putchar('\n');
+  c->times = 0;
+}
+
+static void changes_add(Changes *c, GavelGame *before, GavelGame *after, GavelRef ref) {
+  Text change;
+  text_init(&change, gavel_allocator_default());
+  add_change(before, after, ref, c->language, &change);
+  text_addc(&change, '\0');
+  if (change.failed) out_of_memory();
+  bool same = c->times && strcmp(change.data, c->last.data) == 0;
+  if (!same && change.data[0]) {
+    changes_print(c);
+    text_clear(&c->last);
+    text_adds(&c->last, change.data);
+    text_addc(&c->last, '\0');
+    if (c->last.failed) out_of_memory();
+  }
+  c->times += change.data[0] != 0;
+  text_free(&change);
 }
 
 void ask_differences(const GavelSession *before, GavelSession *after, GavelLanguage language) {
@@ -81,9 +114,13 @@ void ask_differences(const GavelSession *before, GavelSession *after, GavelLangu
     print_said(language, SENTENCE_SAY_LIFE_BEFORE, was.life, "");
   }
   Things old = things_in(then, GAVEL_ZONE_BATTLEFIELD, 0), present = things_in(now, GAVEL_ZONE_BATTLEFIELD, 0);
-  for (u32 i = 0; i < old.count; i++) print_change(then, now, old.data[i], language);
+  Changes changes = {.language = language};
+  text_init(&changes.last, gavel_allocator_default());
+  for (u32 i = 0; i < old.count; i++) changes_add(&changes, then, now, old.data[i]);
   for (u32 i = 0; i < present.count; i++)
-    if (!is_permanent(then, present.data[i])) print_change(then, now, present.data[i], language);
+    if (!is_permanent(then, present.data[i])) changes_add(&changes, then, now, present.data[i]);
+  changes_print(&changes);
+  text_free(&changes.last);
   things_free(&old);
   things_free(&present);
 }

@@ -99,7 +99,7 @@ int command_ask(int argc, char **argv) {
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   GavelCards *cards = cards_open(&options.files.cards);
   const char *question = moment_words(&options.files, true);
-  Ask ask = {.grain = GAVEL_ACCOUNT_BRIEF, .language = options.files.language};
+  Ask ask = {.grain = GAVEL_ACCOUNT_BRIEF, .language = options.files.language, .cards = cards};
   int status = CLI_BAD_INPUT;
   if (cards)
     ask.session = options.files.arguments.count ? moment_of_file(&options.files, cards, NULL)
@@ -109,6 +109,7 @@ int command_ask(int argc, char **argv) {
   else if (ask.session && !set_up(&ask, question, &status))
     status = ask_line(&ask, question);
   gavel_session_destroy(ask.session);
+  free(ask.told);
   scenario_files_close(&options.files, cards);
   return status;
 }
