@@ -23,6 +23,9 @@ set(CMAKE_C_FLAGS_WASM "-O2 -DNDEBUG")
 # For the sanitizers: fast enough to run every test, clear enough to read a trace.
 set(CMAKE_C_FLAGS_RELWITHDEBINFO "-O1 -g -fno-omit-frame-pointer")
 
+if(NOT GAVEL_TRACE)
+  add_compile_definitions(GAVEL_UNTRACED)
+endif()
 if(GAVEL_CHECKED)
   add_compile_definitions(GAVEL_CHECKED)
 endif()

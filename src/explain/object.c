@@ -76,6 +76,12 @@ static Sentence sentence_of_layer(Layer layer) {
   return (Sentence)SENTENCES[layer];
 }
 
+/* Which word stands for which in its text now (612.2). */
+static void say_swap(Game *g, const Explaining *x, const LayerCause *cause) {
+  const Event about = {.object = cause->source, .word = cause->to};
+  say(g, x, SENTENCE_TEXT_CHANGED, &about, word_said(x->names.language, cause->from, WORD_MASCULINE));
+}
+
 static void say_cause(Game *g, const Explaining *x, const LayerCause *cause) {
   Event about = {
       .object = cause->source, .other = cause->after, .amount = (i64)cause->timestamp, .word = cause->counters};
@@ -84,6 +90,9 @@ static void say_cause(Game *g, const Explaining *x, const LayerCause *cause) {
   say(g, x, SENTENCE_TIMESTAMP, &about, STR(""));
   if (cause->duration) say(g, x, sentence_of_duration(cause->duration), &about, STR(""));
   if (cause->waited) say(g, x, SENTENCE_AFTER_DEPENDENCY, &about, STR(""));
+  if (cause->from) say_swap(g, x, cause);
+  const Event barred = {.word = cause->barred};
+  if (cause->barred) say(g, x, SENTENCE_CANT_HAVE, &barred, STR(""));
   if (!cause->ability) return;
   text_adds(x->out, ": ");
   u32 from = x->out->length;
@@ -134,6 +143,23 @@ static void visit(Game *g, const LayerStep *step, void *user) {
   text_addc(x->out, '\n');
 }
 
+/* An effect that would have changed it and came to nothing. */
+static void visit_miss(Game *g, LayerMiss why, Layer layer, const LayerCause *cause, void *user) {
+  const Explaining *x = user;
+  const Event about = {.object = cause->source};
+  text_adds(x->out, "  ");
+  say(g, x, sentence_of_layer(layer), &about, STR(""));
+  text_addc(x->out, ' ');
+  say(g, x, why == LAYER_MISS_LOST ? SENTENCE_MISS_LOST : SENTENCE_MISS_LATE, &about, STR(""));
+  if (cause->ability) {
+    text_adds(x->out, ": ");
+    u32 from = x->out->length;
+    ability_words(g->db, cause->ability, 0, x->out);
+    text_join_lines(x->out, from);
+  }
+  text_addc(x->out, '\n');
+}
+
 static void explain(Game *g, void *user) {
   Explaining *x = user;
   const Chars c = *chars_of(g, x->slot);
@@ -143,7 +169,7 @@ static void explain(Game *g, void *user) {
   say_chars(g, x, &c);
   text_addc(x->out, '\n');
   x->controller = o.owner;
-  layers_explain(g, x->slot, visit, x);
+  layers_explain(g, x->slot, visit, visit_miss, x);
 }
 
 GavelStatus explain_object(Game *g, u32 slot, const Names *names, Text *out) {

@@ -43,7 +43,7 @@ static bool can_be_affected(Game *g, Ref ref) {
 
 /* Tells listeners whom the effects with a timestamp affect from now on. */
 static void tell_affected(Game *g, u64 timestamp) {
-  if (!timestamp || !g->listener || !g->listener->remark) return;
+  if (!timestamp || !HEARD(g) || !HEARD(g)->remark) return;
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
     const Effect f = *row_EFFECTS(g, row);
     for (u32 i = 0; f.id && f.timestamp == timestamp && i < list_count(g, f.objects); i++)

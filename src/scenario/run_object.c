@@ -101,7 +101,7 @@ static bool descriptor_holds(const Judged *j, const ScenarioDescriptor *d) {
     case SCENARIO_IS_PT: return pt_holds(&j->c, &d->pt);
     case SCENARIO_IS_BASE_PT: {
       Chars base = j->c;
-      layers_explain(j->r->play.g, j->slot, base_visit, &base);
+      layers_explain(j->r->play.g, j->slot, base_visit, NULL, &base);
       return pt_holds(&base, &d->pt);
     }
     case SCENARIO_IS_SUPERTYPE: {

@@ -15,6 +15,7 @@
   RM(ONE_CONTROLLER, "one controller")       /* control isn't exchanged (701.12b) */                                   \
   RM(NO_FIGHT, "no fight")                   /* one of the two can't fight (701.14b) */                                \
   RM(COPIES_NOTHING, "copies nothing")       /* what enters is no copy (101.3) */                                      \
+  RM(ENTERS_WITHOUT, "enters without")       /* an ability that says how it enters: it wouldn't have it there (614.12) */ \
   RM(NOTHING_TO_CHOOSE, "nothing to choose") /* a player who may do something isn't asked (608.2d) */                  \
   RM(NO_MELD, "no meld")                     /* 701.42c */                                                             \
   RM(INDESTRUCTIBLE, "indestructible")       /* 702.12b */                                                             \

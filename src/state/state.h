@@ -962,16 +962,23 @@ TABLES(TB)
 #undef TB
 static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count; }
 
+/* Who listens to a game; nobody where accounts are left out (GAVEL_TRACE), so that their price can be measured. */
+#ifdef GAVEL_UNTRACED
+#define HEARD(g) ((const Listener *)0)
+#else
+#define HEARD(g) ((g)->listener)
+#endif
+
 /* Carrying out a rule is announced by its number in the current rules (design decision 13). */
-#define RULE(g, number)                                                                         \
-  do {                                                                                          \
-    if ((g)->listener && (g)->listener->rule) (g)->listener->rule((g)->listener->user, number); \
+#define RULE(g, number)                                                     \
+  do {                                                                      \
+    if (HEARD(g) && HEARD(g)->rule) HEARD(g)->rule(HEARD(g)->user, number); \
   } while (0)
 
 /* The same of one that is about an object or player: of several events that happen together only those with it cite it. */
 #define RULE_OF(g, object, number)                     \
   do {                                                 \
-    const Listener *heard_by = (g)->listener;          \
+    const Listener *heard_by = HEARD(g);               \
     if (heard_by && heard_by->about)                   \
       heard_by->about(heard_by->user, number, object); \
     else if (heard_by && heard_by->rule)               \
@@ -979,11 +986,10 @@ static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count
   } while (0)
 
 /* Tells listeners what is no event: REMARK(g, IF_FAILS, "603.4", player, .object = source). */
-#define REMARK(g, KIND, number, who, ...)                                  \
-  do {                                                                     \
-    if ((g)->listener && (g)->listener->remark)                            \
-      (g)->listener->remark((g)->listener->user, g, REMARK_##KIND, number, \
-                            &(Event){.player = (u8)(who), __VA_ARGS__});   \
+#define REMARK(g, KIND, number, who, ...)                                                                     \
+  do {                                                                                                        \
+    if (HEARD(g) && HEARD(g)->remark)                                                                         \
+      HEARD(g)->remark(HEARD(g)->user, g, REMARK_##KIND, number, &(Event){.player = (u8)(who), __VA_ARGS__}); \
   } while (0)
 
 /* Whether the game goes short ways: what is known to be so is not looked at again, and what asks nobody and concerns
@@ -993,7 +999,7 @@ static inline bool game_is_quick(const Game *g) {
 #ifdef GAVEL_CHECKED
   return g->quick;
 #else
-  return !g->listener;
+  return !HEARD(g);
 #endif
 }
 

@@ -157,7 +157,7 @@ Flow proc_TRIGGERS(Game *g, Frame *f) {
 
 /* Tells listeners that a triggered ability is on the stack; nothing triggers on that, and no history keeps it. */
 static void tell_triggered(Game *g, u32 slot) {
-  if (!g->listener || !g->listener->event) return;
+  if (!HEARD(g) || !HEARD(g)->event) return;
   const StackItem *item = stack_item_of(g, slot);
   Event ev = {.kind = EVENT_TRIGGER,
               .flags = EVF_HAPPENED | EVF_SETTLED,
@@ -167,7 +167,7 @@ static void tell_triggered(Game *g, u32 slot) {
               .object = item->source,
               .other = object_ref(g, slot),
               .word = item->ability};
-  g->listener->event(g->listener->user, g, &ev);
+  HEARD(g)->event(HEARD(g)->user, g, &ev);
 }
 
 Flow proc_TRIGGER(Game *g, Frame *f) {

@@ -571,7 +571,7 @@ static i64 batch_happen(Game *g, u32 base) {
     if (!(row_EVENTS(g, row)->flags & EVF_HAPPENED)) continue;
     const Event ev = *row_EVENTS(g, row);
     history_add(g, &ev);
-    if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
+    if (HEARD(g) && HEARD(g)->event) HEARD(g)->event(HEARD(g)->user, g, &ev);
     if (event_kinds_have(&derived(g)->watchers.triggering, ev.kind)) triggers_notice(g, row, false);
   }
   if (happened) triggers_state(g);
@@ -773,7 +773,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
 
 void event_noticed(Game *g, const Event *event) {
   watchers_update(g);
-  bool unheard = !g->listener && !event_kinds_have(&derived(g)->watchers.triggering, event->kind);
+  bool unheard = !HEARD(g) && !event_kinds_have(&derived(g)->watchers.triggering, event->kind);
   if (unheard && ref_is_player(event->object)) {
     event_recorded(g, event, NULL);
     return;
@@ -782,7 +782,7 @@ void event_noticed(Game *g, const Event *event) {
   ev.flags |= EVF_HAPPENED | EVF_SETTLED;
   event_count(g, (EventKind)ev.kind);
   history_add(g, &ev);
-  if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
+  if (HEARD(g) && HEARD(g)->event) HEARD(g)->event(HEARD(g)->user, g, &ev);
   watchers_update(g);
   if (event_kinds_have(&derived(g)->watchers.triggering, ev.kind)) triggers_notice_event(g, &ev);
 }
@@ -804,7 +804,7 @@ bool events_unnoticed(Game *g, const EventKind *kinds, u32 n) {
   for (u32 i = 0; i < n; i++)
     if ((d->watchers.triggering.word[kinds[i] / 64] | d->watchers.replaced.word[kinds[i] / 64]) >> kinds[i] % 64 & 1)
       return false;
-  return !g->listener && count_of(g, T_PENDING) == 0 && effects_are_none(g);
+  return !HEARD(g) && count_of(g, T_PENDING) == 0 && effects_are_none(g);
 }
 
 static void history_row(Game *g, const Event *ev, const Chars *about) {

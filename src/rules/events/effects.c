@@ -104,7 +104,7 @@ static bool lasts_as_long_as(Word duration) {
 
 /* Tells listeners that an effect that a resolved spell or ability has on objects ends. */
 static void tell_end(Game *g, const Effect *f, const char *rule) {
-  if (!g->listener || !g->listener->remark || f->kind != EFFECT_CONTINUOUS) return;
+  if (!HEARD(g) || !HEARD(g)->remark || f->kind != EFFECT_CONTINUOUS) return;
   for (u32 i = 0; i < list_count(g, f->objects); i++) {
     Ref object = list_get(g, f->objects, i);
     if (permanent_live(g, object))

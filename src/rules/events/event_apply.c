@@ -779,7 +779,7 @@ bool event_happen(Game *g, u32 row) {
 
 /* What is attached to a permanent keeps its controller. */
 static void announce_attached(Game *g, u32 slot, u32 from) {
-  if (!g->listener || !g->listener->rule) return;
+  if (!HEARD(g) || !HEARD(g)->rule) return;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (permanent_of(g, s)->attached_to != object_ref(g, slot) || object_row(g, s)->controller != from) continue;
     RULE(g, chars_subtype(chars_of(g, s), W_AURA) ? "303.4e" : "301.5d");

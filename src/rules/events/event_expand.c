@@ -165,21 +165,21 @@ static void tell_not_replaced(Game *g, u32 row, Ref whom) {
 }
 
 void event_tell_impossible(Game *g, u32 row) {
-  if (!g->listener || !g->listener->remark) return;
+  if (!HEARD(g) || !HEARD(g)->remark) return;
   Event ev = *row_EVENTS(g, row);
   Ref whom = ev.kind == EVENT_DRAW ? ref_player(ev.player) : ev.object;
   IrOp rule = forbidding((EventKind)ev.kind);
   Ref source = rule ? rules_source(g, rule, whom) : REF_NONE;
   bool here = !ref_is_player(ev.object) && object_live(g, ev.object);
   if (ev.kind == EVENT_DESTROY && here && on_battlefield(g, ev.object)) {
-    g->listener->remark(g->listener->user, g, REMARK_INDESTRUCTIBLE, "702.12b", &ev);
+    HEARD(g)->remark(HEARD(g)->user, g, REMARK_INDESTRUCTIBLE, "702.12b", &ev);
   } else if (source) {
     ev.source = source;
-    g->listener->remark(g->listener->user, g, REMARK_CANT, "101.2", &ev);
+    HEARD(g)->remark(HEARD(g)->user, g, REMARK_CANT, "101.2", &ev);
     tell_not_replaced(g, row, whom);
   } else if (ev.kind == EVENT_MOVE && here && ev.to == ZONE_BATTLEFIELD && !token_has_left(g, ref_slot(ev.object))) {
     const char *number = rules_of(g, IR_R_CANT_ENTER) ? "101.2" : "304.4";
-    g->listener->remark(g->listener->user, g, REMARK_CANT, number, &ev);
+    HEARD(g)->remark(HEARD(g)->user, g, REMARK_CANT, number, &ev);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "cards/names.h"
 #include "rules/events/events.h"
 #include "rules/events/batch_internal.h"
+#include "state/mods.h"
 #include "state/objects.h"
 
 static u64 replacement_id(const CardDb *db, Ref source, const AbilityInst *inst, u64 ordinal) {
@@ -92,7 +93,7 @@ static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityIns
   Ref source = object_ref(g, slot);
   u64 id = replacement_id(db, source, inst, ordinal);
   bool applied = already_applied(g, row, id);
-  if (applied && !(g->listener && g->listener->remark)) return;
+  if (applied && !(HEARD(g) && HEARD(g)->remark)) return;
   const Event ev = *row_EVENTS(g, row);
   if (!pattern_matches(e, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), &ev, true)) return;
   Node condition = node_arg(db, def->node, ARG_REPLACEMENT_IF);
@@ -217,15 +218,34 @@ static void find_commander(Game *g, u32 row, Replacements *out) {
   add(g, out, (Replacement){.id = id, .source = ev.object, .commander = true, .controller = controller, .category = 4});
 }
 
+static bool says_how_it_enters(const CardDb *db, u32 ability) {
+  const AbilityDef *def = carddb_ability(db, ability);
+  return def->op == IR_REPLACEMENT && def->flags & ABILITY_ENTERS;
+}
+
+/* Tells listeners of an ability that says how the object enters and that it would not have on the battlefield (614.12). */
+static void tell_lost(Game *g, const Provisional *prov) {
+  const Entry en = *HEAP_AT(g, Entry, prov->entry);
+  if (!HEARD(g) || !HEARD(g)->remark || en.face_down) return;
+  const Chars *own = cv_chars(g, en.cv, entering_face(g, prov->slot, &en));
+  for (u32 i = 0; i < own->ability_count; i++) {
+    u32 ability = inst_of_chars(g, own, i).ability;
+    bool kept = !says_how_it_enters(g->db, ability);
+    for (u32 k = 0; k < prov->chars->ability_count && !kept; k++)
+      kept = inst_of_chars(g, prov->chars, k).ability == ability;
+    if (!kept) REMARK(g, ENTERS_WITHOUT, "614.12", en.controller, .object = object_ref(g, prov->slot), .word = ability);
+  }
+}
+
 /* What the entering object itself says about how it enters, from its characteristics as they would be on
    the battlefield (614.12). */
 static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *out) {
   Heap entry = prov->entry;
   u32 acquisition = HEAP_AT(g, Entry, entry)->acquisition;
+  tell_lost(g, prov);
   for (u32 i = 0; i < prov->chars->ability_count; i++) {
     AbilityInst inst = chars_ability(g, prov->chars, i, acquisition);
-    const AbilityDef *def = carddb_ability(g->db, inst.ability);
-    if (def->op != IR_REPLACEMENT || !(def->flags & ABILITY_ENTERS)) continue;
+    if (!says_how_it_enters(g->db, inst.ability)) continue;
     RULE_OF(g, object_ref(g, prov->slot), "614.12");
     Eval e = eval_of_ability(g, prov->slot, &inst);
     e.controller = HEAP_AT(g, Entry, entry)->controller;

@@ -88,7 +88,7 @@ static bool quality_matches(const Eval *e, Node keyword, const Protection *p) {
   Eval seen = *e;
   seen.provisional = p->entering;
   if (!quality) return false;
-  if (e->g->listener) RULE(e->g, quality_rule(e->g->db, quality));
+  if (HEARD(e->g)) RULE(e->g, quality_rule(e->g->db, quality));
   return eval_matches(&seen, quality, p->from);
 }
 

@@ -255,7 +255,7 @@ static Ref ref_paired(const Eval *e, Ref ref) {
 /* What an ability calls enchanted or equipped is what its object is attached to, whatever that is itself. */
 static void announce_host(const Eval *e, Ref ref) {
   Game *g = e->g;
-  if (!g->listener || !g->listener->rule) return;
+  if (!HEARD(g) || !HEARD(g)->rule) return;
   const Chars *c = eval_chars(e, ref);
   bool aura = chars_subtype(c, W_AURA), equipment = chars_subtype(c, W_EQUIPMENT);
   bool fortification = chars_subtype(c, W_FORTIFICATION);

@@ -26,15 +26,15 @@ static u32 instances(Game *g, u32 slot, Word keyword) {
 }
 
 void keyword_asked(Game *g, u32 slot, Word keyword) {
-  if (!g->listener || !g->listener->rule) return;
+  if (!HEARD(g) || !HEARD(g)->rule) return;
   for (u32 i = 0; i < COUNT_OF(REDUNDANT); i++)
     if (REDUNDANT[i].keyword == keyword && instances(g, slot, keyword) > 1) RULE(g, REDUNDANT[i].rule);
 }
 
 void ability_announce(Game *g, u32 slot, u32 ability) {
-  if (!g->listener) return;
-  if (g->listener->ability && ability) g->listener->ability(g->listener->user, ability);
-  if (!g->listener->rule) return;
+  if (!HEARD(g)) return;
+  if (HEARD(g)->ability && ability) HEARD(g)->ability(HEARD(g)->user, ability);
+  if (!HEARD(g)->rule) return;
   const AbilityDef *keyword = carddb_ability(g->db, carddb_keyword_of(g->db, ability));
   const KeywordDef *def = keyword->node ? carddb_keyword_def(g->db, keyword->node) : NULL;
   if (!def || !def->rule) return;

@@ -25,7 +25,7 @@ static bool source_begin(Game *g, const RuleSource *source, Eval *e, Node *abili
 
 /* Whether the answer is found: not while somebody wants to hear of all effects that give it. */
 static bool is_enough(const Eval *e, const RuleSource *source, Node rule) {
-  const Listener *listener = e->g->listener;
+  const Listener *listener = HEARD(e->g);
   if (!listener || !listener->held) return true;
   listener->held(listener->user, eval_self(e), source->slot ? source->inst.ability : 0, rule);
   return false;

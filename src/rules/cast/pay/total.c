@@ -406,7 +406,7 @@ static bool least_visit(const Eval *e, Node rule, void *user) {
 /* Of two commanders each is counted by itself (702.124d). */
 static void announce_partner(const CastContext *s) {
   Game *g = s->g;
-  if (!g->listener) return;
+  if (!HEARD(g)) return;
   for (u32 other = 1; other < count_of(g, T_OBJECTS); other++) {
     const Object *o = object_row(g, other);
     if (other == s->slot || o->zone == ZONE_NONE || !(o->flags & OBJECT_COMMANDER)) continue;

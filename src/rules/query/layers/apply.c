@@ -212,9 +212,28 @@ u64 effect_hash(LayerScratch *L, u32 effect) {
   return hash;
 }
 
+bool effect_would_touch(LayerScratch *L, u32 effect, Layer layer, u32 slot, IrOp op, Mod *found) {
+  Layer now = L->layer;
+  u32 apps = L->apps.count, mods = L->mods.count;
+  u64 hash;
+  bool touches = false;
+  L->layer = layer;
+  evaluate(L, &L->effects.data[effect], &hash);
+  L->layer = now;
+  for (u32 i = apps; i < L->apps.count; i++) {
+    const LayerApp app = L->apps.data[i];
+    touches |= app.slot == slot;
+    for (u32 k = 0; app.slot == slot && found && k < app.count; k++)
+      if (L->mods.data[app.mods + k].op == op) *found = L->mods.data[app.mods + k];
+  }
+  L->apps.count = apps;
+  L->mods.count = mods;
+  return touches;
+}
+
 /* --- application -------------------------------------------------------------------------- */
 
-static bool may_gain(const LayerScratch *L, u32 place, u32 ability) {
+bool may_gain(const LayerScratch *L, u32 place, u32 ability) {
   Word keyword = carddb_ability(L->g->db, ability)->keyword;
   if (!keyword) return true;
   u32 bit = keyword_bit(keyword);
@@ -333,7 +352,7 @@ void effect_apply(LayerScratch *L, u32 effect) {
           apply_mod(L, &fx, place, &L->mods.data[app.mods + m]);
   }
   if (L->trying) return;
-  if (L->g->listener && L->g->listener->rule) announce(L, &fx);
+  if (HEARD(L->g) && HEARD(L->g)->rule) announce(L, &fx);
   keep_sets(L, &fx);
   L->effects.data[effect].started = true;
   L->effects.data[effect].applied = (u8)(L->layer + 1);

@@ -282,6 +282,11 @@ void effects_join(LayerEffect *all, const LayerEffect *fx);
 void effect_evaluate(LayerScratch *L, u32 effect);
 /* Its hash on the working state as it is, leaving what is known of it alone. */
 u64 effect_hash(LayerScratch *L, u32 effect);
+/* Whether an effect would apply to an object in that layer, by the working state as it is; `found` (may be null) gets the last of
+   its operations `op` on the object. Leaves what is known of it alone. */
+bool effect_would_touch(LayerScratch *L, u32 effect, Layer layer, u32 slot, IrOp op, Mod *found);
+/* Whether no effect says that the object can't have the ability, by the layers so far (113.11). */
+bool may_gain(const LayerScratch *L, u32 place, u32 ability);
 /* Applies what effect_evaluate found. In a trial nothing is remembered. */
 void effect_apply(LayerScratch *L, u32 effect);
 
