@@ -296,8 +296,8 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 7);
-  assert_true(schema_fingerprint() == 0x472b48c78105022eu);
+  assert_int_equal(SAVE_FORMAT, 8);
+  assert_true(schema_fingerprint() == 0xa7a99f899daea261u);
 }
 
 static void test_other_versions(void **state) {

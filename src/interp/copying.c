@@ -85,10 +85,9 @@ static u32 copy_on_stack(Game *g, const Object *was, CvId cv, CvId like, u32 pla
   to->cast = cast;
   to->modes = modes;
   to->spliced = spliced;
-  to->mana_riders = 0;
   to->depth = cause_next(g);
   to->epoch = core(g)->cause_epoch;
-  to->flags = (item.flags | STACK_COPY) & ~(u32)(STACK_CANT_COUNTER | STACK_SOURCE_TRANSFORMED);
+  to->flags = (item.flags | STACK_COPY) & ~(u32)STACK_SOURCE_TRANSFORMED;
   if (!ability) to->source = object_ref(g, slot);
   cast_info_becomes_copys(g, cast);
   env_becomes_copys(g, env, slot);

@@ -508,12 +508,11 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(StackItem, cast, OWN, OWN_CAST_INFO)              \
   F(StackItem, modes, OWN, OWN_MODES)                 \
   F(StackItem, spliced, OWN, OWN_MODES)               \
-  F(StackItem, mana_riders, OWN, OWN_NODES)           \
   F(StackItem, flags, NUMBER, 0)                      \
   F(StackItem, trigger_condition_rechecks, NUMBER, 0) \
   F(StackItem, depth, SERIAL, 0)                      \
   F(StackItem, epoch, SERIAL, 0)                      \
-  A(StackItem, reserved, 3, SKIP, 0)
+  A(StackItem, reserved, 7, SKIP, 0)
 
 #define ENTRY_FIELDS(F, A)                       \
   F(Entry, cv, CV, 0)                            \
@@ -573,7 +572,6 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
 #define ITEM_WORD_FIELDS(F, A) F(ItemWord, a, SIGNED, 0)
 #define ITEM_REF_FIELDS(F, A) F(ItemWord, a, REF, 0)
 #define ITEM_ENV_FIELDS(F, A) F(ItemWord, a, OWN, OWN_ENV)
-#define ITEM_NODE_FIELDS(F, A) F(ItemWord, a, NODE, 0)
 #define ITEM_COUNTERS_FIELDS(F, A) \
   F(ItemPair, a, WORD, WC_COUNTER) \
   F(ItemPair, b, SIGNED, 0)
@@ -650,7 +648,6 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   SC(ITEM_WORD, ItemWord, 0)                        \
   SC(ITEM_REF, ItemWord, 0)                         \
   SC(ITEM_ENV, ItemWord, 0)                         \
-  SC(ITEM_NODE, ItemWord, 0)                        \
   SC(ITEM_COUNTERS, ItemPair, 0)                    \
   SC(ITEM_NOTE, ItemNote, 0)                        \
   SC(ITEM_PAID, Paid, 0)                            \
@@ -732,7 +729,6 @@ static const OwnInfo OWN_INFO[OWN_KIND_COUNT] = {
     [OWN_ENV] = {STRUCT_ENV, STRUCT_VALUE},
     [OWN_WORDS] = {STRUCT_NONE, STRUCT_ITEM_WORD},
     [OWN_REFS] = {STRUCT_NONE, STRUCT_ITEM_REF},
-    [OWN_NODES] = {STRUCT_NONE, STRUCT_ITEM_NODE},
     [OWN_MODS] = {STRUCT_NONE, STRUCT_MOD},
     [OWN_CV_MODS] = {STRUCT_NONE, STRUCT_CV_MOD},
     [OWN_COUNTERS] = {STRUCT_NONE, STRUCT_ITEM_COUNTERS},

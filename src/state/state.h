@@ -187,21 +187,19 @@ typedef struct StackItem {
   u32 ability; /* definition path of the ability; 0 for a spell */
   u32 subst;
   u32 acquisition;
-  Heap env;         /* of the ability, or of the spell's spell abilities */
-  Heap cast;        /* CastInfo */
-  Heap modes;       /* List of the modes chosen (1 for the first printed), in printed order */
-  Heap spliced;     /* List of the spell's parts that were spliced onto it, numbers from 0; each has an env */
-  Heap mana_riders; /* List of nodes: riders of the mana spent */
-  u32 flags;        /* STACK_… */
+  Heap env;     /* of the ability, or of the spell's spell abilities */
+  Heap cast;    /* CastInfo */
+  Heap modes;   /* List of the modes chosen (1 for the first printed), in printed order */
+  Heap spliced; /* List of the spell's parts that were spliced onto it, numbers from 0; each has an env */
+  u32 flags;    /* STACK_… */
   u8 trigger_condition_rechecks;
-  u8 reserved[3];
+  u8 reserved[7];
   u32 depth, epoch; /* in the chain of what caused it, see rules/kernel/cause.h */
 } StackItem;
 enum {
   STACK_TRIGGERED = 1,
   STACK_ACTIVATED = 2,
   STACK_COPY = 4,
-  STACK_CANT_COUNTER = 8,
   STACK_DELAYED = 16,
   STACK_ABILITY_IF = 32,
   STACK_SOURCE_TRANSFORMED = 64, /* its source has transformed since it was put on the stack (701.27f) */

@@ -12,7 +12,7 @@
      Object.ext         Permanent on the battlefield, StackItem on the stack; while it moves, of the
                         zone it left
      Permanent          cast, blocking
-     StackItem          env, cast, modes, spliced, mana_riders
+     StackItem          env, cast, modes, spliced
      CastInfo           paid, spent, objects
      Env                the lists of its values, applied
      Value              the list of REFS and NUMBERS; `divided`
@@ -86,7 +86,6 @@ typedef enum StructId {
   STRUCT_ENV,
   STRUCT_ITEM_WORD,
   STRUCT_ITEM_REF,
-  STRUCT_ITEM_NODE,
   STRUCT_ITEM_ENV,
   STRUCT_ITEM_COUNTERS,
   STRUCT_ITEM_NOTE,
@@ -107,7 +106,6 @@ typedef enum OwnKind {
   /* lists */
   OWN_WORDS, /* plain numbers of 64 bits */
   OWN_REFS,
-  OWN_NODES,
   OWN_ENVS,
   OWN_MODS,     /* Mods, 3 words each; envs borrowed */
   OWN_CV_MODS,  /* likewise; envs owned */

@@ -125,7 +125,7 @@ bool event_impossible(Game *g, u32 row) {
     case EVENT_COUNTER: {
       u32 slot = object_live(g, ev.object);
       if (!slot || object_row(g, slot)->zone != ZONE_STACK) return true;
-      return stack_item_of(g, slot)->flags & STACK_CANT_COUNTER || rules_hold(g, IR_R_CANT_BE_COUNTERED, ev.object);
+      return rules_hold(g, IR_R_CANT_BE_COUNTERED, ev.object);
     }
     case EVENT_PHASE_OUT:
     case EVENT_PHASE_IN:

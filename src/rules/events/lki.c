@@ -75,7 +75,6 @@ static Heap copy_ext(Game *g, u32 slot) {
   } else if (zone == ZONE_STACK) {
     StackItem *s = HEAP_AT(g, StackItem, ext);
     Heap env = s->env, cast = s->cast, modes = s->modes, spliced = s->spliced;
-    s->mana_riders = 0;
     Heap env_kept = env ? env_copy(g, env) : 0;
     Heap cast_kept = cast_info_copy(g, cast);
     Heap modes_kept = modes_copy(g, modes), spliced_kept = modes_copy(g, spliced);
