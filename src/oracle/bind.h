@@ -215,6 +215,8 @@ Lf bind_still_among(Binder *b, Lf objects);
 /* False, refused, if what is chosen or counted among cards isn't called a card. */
 bool bind_fits_among(Binder *b, Lf objects, Lf filter);
 
+/* A filter of a spell, which is no permanent: what is other is so than the one thing that was mentioned before. */
+Lf bind_other_than(Binder *b, Lf filter);
 /* A bound filter of spells, in which where they are means where they were cast from (bind_zone.c). */
 Lf bind_cast_from(Binder *b, Lf filter);
 /* A bound action with a shuffle behind the search of a library in it; 0 if none is in it (bind_zone.c). */

@@ -207,7 +207,9 @@ static Lf as_usual(Binder *b, Lf pattern) {
   bool of_spell = lf_is(b->lf, pattern, LF_CASTS) || lf_is(b->lf, pattern, LF_COPIES);
   if (!of_spell || lf_is_atom(b->lf, pattern)) return pattern;
   Lf cast = lf_item(b->lf, pattern, 2), spell = LF_SPELL_ON_STACK;
-  if (!single(b, cast) && !bind_mentions(b, cast, spell)) return bind_refuse(b, "this must be a spell", cast);
+  bool known = single(b, cast) || bind_mentions(b, cast, spell) ||
+               (lf_is_list(b->lf, cast, LF_AND) && lf_item(b->lf, cast, 1) == LF_COMMANDER);
+  if (!known) return bind_refuse(b, "this must be a spell", cast);
   cast = without(b, without(b, cast, LF_A_GRAVEYARD), LF_SPELL_ON_STACK);
   cast = cast_from(b, cast);
   return cast ? bind_with_item(b, pattern, 2, cast) : 0;

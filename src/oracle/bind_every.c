@@ -6,7 +6,7 @@
 
 /* What is known of some objects that were bound last. */
 static Lf known_of(const Binder *b, Lf form, Lf objects) {
-  if (lf_is_list(b->lf, form, LF_ALL_AMONG)) return lf_item(b->lf, form, 2);
+  if (lf_is_list(b->lf, form, LF_ALL_AMONG) || lf_is_list(b->lf, form, LF_PUT_THERE)) return lf_item(b->lf, form, 2);
   for (u32 i = b->referents.count; i > b->referent_first; i--)
     if (b->referents.data[i - 1].now == objects || b->referents.data[i - 1].was == objects)
       return b->referents.data[i - 1].filter;

@@ -222,6 +222,21 @@ static Lf if_others_do(Binder *b, Lf before, Lf step) {
   return lf_make(b->lf, LF_IF_DONE, lf_item(b->lf, step, 1), 0, 0);
 }
 
+/* What is done if somebody didn't do the action before: whoever is said must have been to do that. A step that says nothing
+   of that is what it was; 0 if refused. */
+static Lf unless_done(Binder *b, Lf before, Lf step) {
+  Lf who = before ? doer(b, before) : 0, action = lf_item(b->lf, step, 1);
+  bool dont = lf_is_list(b->lf, step, LF_IF_THEY_DONT), cant = lf_is_list(b->lf, step, LF_IF_THEY_CANT);
+  if (dont || cant) {
+    if (!who) return bind_refuse(b, "no other player was to do anything earlier", step);
+    return lf_make(b->lf, dont ? LF_IF_NOT_DONE : LF_IF_UNABLE, action, 0, 0);
+  }
+  bool you = lf_is_list(b->lf, step, LF_IF_NOT_DONE) || lf_is_list(b->lf, step, LF_IF_UNABLE);
+  Lf others = lf_is_list(b->lf, step, LF_IF_OTHERS_DONT) ? lf_item(b->lf, step, 2) : 0;
+  bool wrong = (you && who) || (others && others != who);
+  return wrong ? bind_refuse(b, "somebody else was to do the action before this", step) : step;
+}
+
 /* The targets of an action that another one takes the place of if a cost was paid are chosen only if it wasn't, unless that
    one speaks of them (601.2c). */
 static void targets_if_unpaid(Binder *b, const Lf *done, u32 steps, u32 count, Lf then, Lf paid) {
@@ -616,6 +631,7 @@ Lf verb_seq(Binder *b, Lf form) {
   for (u32 i = 0; count > 0 && i < row.count; i++) {
     Lf before = i > 0 ? row.steps[i - 1] : 0, step = row.steps[i];
     if (lf_is_list(b->lf, step, LF_IF_OTHERS_DO)) step = if_others_do(b, before, step);
+    if (step && step == row.steps[i]) step = unless_done(b, before, step);
     if (!step) return 0;
     if (before && row.steps[i] == step && lf_is_list(b->lf, step, LF_IF_DONE) && doer(b, before))
       return bind_refuse(b, "the action before this isn't yours", step);

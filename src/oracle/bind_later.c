@@ -25,6 +25,7 @@ Lf verb_delayed(Binder *b, Lf form) {
   Lf lets[2 * COUNT_OF(kept)][2];
   u32 let_count = 0;
   if (count - first > COUNT_OF(kept)) return bind_refuse(b, "too much has been mentioned before this", form);
+  if (bind_has_head(b, form, LF_PUT_THERE)) return bind_refuse(b, "nobody knows what will still be there", form);
   for (u32 i = first; i < count; i++) {
     Referent *r = &b->referents.data[i];
     kept[i - first] = *r;

@@ -168,6 +168,23 @@ Lf noun_one_or_other(Binder *b, Lf form) {
   return bind_form(b, lf_make(b->lf, LF_OR, first, second, 0), SORT_COND);
 }
 
+Lf bind_other_than(Binder *b, Lf filter) {
+  u32 known = 0;
+  bool other = false;
+  for (u32 i = 1; lf_is_list(b->lf, filter, LF_AND) && i < lf_count(b->lf, filter); i++)
+    other |= lf_item(b->lf, filter, i) == LF_OTHER;
+  for (u32 i = b->referent_first; other && b->paid_for && !b->given && i < b->referents.count; i++) {
+    const Referent *r = &b->referents.data[i];
+    if (r->player || r->word || r->was == LF_SELF) continue;
+    if (known || r->adrift || lf_is_list(b->lf, r->now, LF_ALL)) return filter;
+    known = i + 1;
+  }
+  if (!known) return filter;
+  Referent one = b->referents.data[known - 1];
+  Lf is = lf_make(b->lf, LF_IS, spoken_of(b, &one), 0, 0);
+  return b->refusal ? 0 : bind_put(b, filter, LF_OTHER, lf_make(b->lf, LF_NOT, is, 0, 0));
+}
+
 /* Another player than the one spoken of, or than you. */
 Lf noun_other_player(Binder *b, Lf form) {
   Lf known = LF_YOU;
@@ -379,6 +396,22 @@ static bool gone_so(const Binder *b, const Referent *r, Lf form) {
 
 /* (gone-this-way ROLE FILTER): permanents, all of which were so before they went: nothing is asked of their cards. */
 Lf noun_gone_this_way(Binder *b, Lf form) { return latest(b, form, gone_so); }
+
+static bool put_there(const Binder *b, const Referent *r, Lf form) {
+  return r->to == lf_item(b->lf, form, 1) || (r->role == LF_MILLED && r->zone == lf_item(b->lf, form, 1));
+}
+
+/* (put-there ZONE FILTER): those cards among what was moved last that are in the zone it was moved to. */
+Lf noun_put_there(Binder *b, Lf form) {
+  Lf zone = lf_item(b->lf, form, 1), filter = bind_form(b, lf_item(b->lf, form, 2), SORT_COND);
+  if (!filter || !bind_says_card(b, filter)) return filter ? bind_refuse(b, "this isn't called a card", form) : 0;
+  bool said = b->said;
+  b->said = false;
+  Lf found = latest(b, form, put_there);
+  b->said = said;
+  Lf there = lf_make(b->lf, LF_AND, filter, lf_make(b->lf, LF_IN, zone, 0, 0), 0);
+  return found ? lf_make(b->lf, LF_ONLY, found, there, 0) : 0;
+}
 
 /* (measured OBJECTS): several that a number is taken of. Of permanents that went at once it isn't known what they were. */
 Lf noun_measured(Binder *b, Lf form) {

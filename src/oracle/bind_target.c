@@ -237,6 +237,7 @@ Lf noun_pick(Binder *b, Lf form) {
   Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 3), &together, several), SORT_COND), zone;
   if (filter && together && lf_count(b->lf, form) > 4)
     return bind_refuse(b, "two conditions on the set are given", form);
+  if (filter) filter = bind_other_than(b, filter);
   Lf one[] = {lf_item(b->lf, form, 0), lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), filter, 0, 0};
   if (filter && together) form = lf_list(b->lf, one, add_together(one, 4));
   if (!filter) return 0;
@@ -270,7 +271,7 @@ Lf noun_each(Binder *b, Lf form) {
   Lf filter = bind_form(b, other_than_compared(b, lf_item(b->lf, form, 1)), SORT_COND);
   /* "If you control another" is asked of all but this object, which a spell isn't. */
   bool of_self = b->asking && !b->paid_for;
-  filter = filter && !of_self ? other_than_targets(b, filter) : filter;
+  if (filter && !of_self) filter = bind_other_than(b, other_than_targets(b, filter));
   Lf all = filter ? all_of(b, filter) : 0;
   if (all && !b->said)
     bind_mention(

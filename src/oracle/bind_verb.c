@@ -486,11 +486,16 @@ Lf verb_unless_pays(Binder *b, Lf form) {
   Lf themselves = pays_themselves(b, form);
   if (themselves) return bind_action(b, themselves);
   if (b->actor_many) b->by_each = true;
+  u32 first = b->referents.count;
   Lf what = bind_action(b, lf_item(b->lf, form, 3));
   /* They may be whoever has what was spoken of: a spell an opponent controls. */
   Lf payer = lf_item(b->lf, form, 1);
   if (payer == LF_PRONOUN_THEY) payer = LF_THAT_PLAYER;
+  /* Who pays has nothing yet that comes of not paying. */
+  for (u32 i = first; i < b->referents.count; i++)
+    if (b->referents.data[i].role == LF_CREATED) b->referents.data[i].aside = true;
   Lf who = what ? bind_form(b, payer, SORT_OBJ) : 0;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) b->referents.data[i].aside = false;
   Lf actor = b->actor;
   b->actor = who;
   Lf cost = who ? bind_form(b, lf_item(b->lf, form, 2), SORT_COST) : 0;

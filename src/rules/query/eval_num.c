@@ -394,6 +394,15 @@ static i64 half(i64 n, bool up) {
   return up && n % 2 != 0 ? down + 1 : down;
 }
 
+/* How often a commander was cast from the command zone, whatever it is now; 0 of anything else (903.8). */
+static i64 number_casts(const Eval *e, Ref ref) {
+  u32 slot = object_live(e->g, ref), row = slot || ref == REF_BARE ? 0 : lki_find(e->g, ref);
+  const Object *o = slot ? object_row(e->g, slot) : row ? &row_LKI(e->g, row)->object : NULL;
+  if (!o || !o->card || !(row_CARDS(e->g, o->card)->flags & CARD_COMMANDER)) return 0;
+  RULE(e->g, "903.8");
+  return row_CARDS(e->g, o->card)->casts;
+}
+
 /* How often a player has cast their commanders from the command zone. */
 static i64 commander_casts(Game *g, u32 player) {
   i64 casts = 0;
@@ -466,7 +475,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_HAPPENED_AMOUNT: return history_count(e, ARG(0), ARG(1), COUNT_AMOUNTS);
     case IR_THIS_WAY: return slot_number(e, SLOT_THIS_WAY);
     case IR_STARTING_LIFE: return core(e->g)->format == FORMAT_COMMANDER ? 40 : 20; /* 103.4, 103.4c */
-    case IR_COMMANDER_CASTS: return commander_casts(e->g, eval_you(e));
+    case IR_COMMANDER_CASTS: return ARG(0) ? over_objects(e, ARG(0), number_casts) : commander_casts(e->g, eval_you(e));
     case IR_TURN_NUMBER: return core(e->g)->turn;
     default: ASSERT(node_defined(e->g->db, n)); return eval_num(e, node_defined(e->g->db, n));
   }

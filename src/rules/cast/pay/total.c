@@ -442,6 +442,10 @@ static bool ability_less_visit(const Eval *e, Node rule, void *user) {
   Change *c = user;
   const CardDb *db = e->g->db;
   if (!context_matches(c->s, e, node_arg(db, rule, ARG_R_ABILITY_COST_LESS_OBJECTS))) return false;
+  Node kind = node_arg(db, rule, ARG_R_ABILITY_COST_LESS_ABILITY);
+  if (kind && !eval_mana_ability_matches(db, kind, c->s->inst.ability)) return false;
+  Node players = node_arg(db, rule, ARG_R_ABILITY_COST_LESS_PLAYERS);
+  if (players && !eval_matches(e, players, ref_player(c->s->player))) return false;
   i64 n = num_max(0, eval_num(e, node_arg(db, rule, ARG_R_ABILITY_COST_LESS_N)));
   i64 least = node_int(db, rule, ARG_R_ABILITY_COST_LESS_AT_LEAST);
   i64 room = num_max(0, mana_total(c->t) - least);
