@@ -89,6 +89,9 @@ GavelStatus api_unknown_card(Game *g, const char *name);
    known. */
 bool api_chars(Game *g, Ref ref, Chars *out);
 
+/* What gavel_game_characteristics answers of the object in a slot; nothing of slot 0. */
+bool api_characteristics(Game *g, u32 slot, GavelCharacteristics *out);
+
 /* What the public header calls a kind of event. Never null. */
 const char *api_event_kind(EventKind kind);
 

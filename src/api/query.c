@@ -263,42 +263,54 @@ bool api_chars(Game *g, Ref ref, Chars *out) {
 
 /* The characteristics of an object that are known without computing anything, so that nothing can fail; null if that can't
    be said. */
-static const Chars *chars_at_hand(Game *g, Ref ref) {
-  u32 slot = ref_is_player(ref) || !layers_settled(g) ? 0 : object_live(g, ref);
-  if (!slot) return NULL;
+static const Chars *chars_at_hand(Game *g, u32 slot) {
+  if (!slot || !layers_settled(g)) return NULL;
   const Derived *d = row_DERIVED(g, slot);
   if (d->stamp == derived(g)->layers.stamp) return row_CHARS(g, d->chars);
   const CardForm *form = form_of(g, slot);
   return form ? &form->chars : NULL;
 }
 
-bool gavel_game_characteristics(GavelGame *game, GavelRef ref, GavelCharacteristics *characteristics) {
+static void write_characteristics(const CardDb *db, const Chars *c, GavelCharacteristics *out) {
+  out->name = intern_text(&db->names, c->name).data;
+  out->power = c->power;
+  out->toughness = c->toughness;
+  out->loyalty = c->loyalty;
+  out->defense = c->defense;
+  out->has_power_toughness = c->has & HAS_POWER;
+  out->has_loyalty = c->has & HAS_LOYALTY;
+  out->has_defense = c->has & HAS_DEFENSE;
+  out->has_mana_cost = c->mana_cost;
+  out->mana_value = c->mana_cost ? mana_cost_value(&db->costs.data[c->mana_cost], 0) : 0;
+  out->colors = c->colors;
+  out->types = c->types;
+  out->supertypes = c->supertypes;
+  out->abilities = c->ability_count;
+}
+
+static bool characteristics_asked(Game *g, Ref ref, GavelCharacteristics *out) {
   Chars found;
-  const Chars *c = chars_at_hand(game, ref);
-  ASSERT(!c || (api_chars(game, ref, &found) && memcmp(chars_at_hand(game, ref), &found, sizeof found) == 0));
-  if (!c && !api_chars(game, ref, &found)) {
-    *characteristics = (GavelCharacteristics){.name = ""};
-    return false;
-  }
-  if (!c) c = &found;
-  const CardDb *db = game->db;
-  *characteristics = (GavelCharacteristics){
-      .name = intern_text(&db->names, c->name).data,
-      .power = c->power,
-      .toughness = c->toughness,
-      .loyalty = c->loyalty,
-      .defense = c->defense,
-      .has_power_toughness = c->has & HAS_POWER,
-      .has_loyalty = c->has & HAS_LOYALTY,
-      .has_defense = c->has & HAS_DEFENSE,
-      .has_mana_cost = c->mana_cost,
-      .mana_value = c->mana_cost ? mana_cost_value(&db->costs.data[c->mana_cost], 0) : 0,
-      .colors = c->colors,
-      .types = c->types,
-      .supertypes = c->supertypes,
-      .abilities = c->ability_count,
-  };
+  *out = (GavelCharacteristics){.name = ""};
+  if (!api_chars(g, ref, &found)) return false;
+  write_characteristics(g->db, &found, out);
   return true;
+}
+
+bool api_characteristics(Game *g, u32 slot, GavelCharacteristics *out) {
+  const Chars *c = chars_at_hand(g, slot);
+  if (!c) return characteristics_asked(g, slot ? object_ref(g, slot) : REF_NONE, out);
+#ifdef GAVEL_CHECKED
+  Chars found;
+  ASSERT(api_chars(g, object_ref(g, slot), &found) && memcmp(chars_at_hand(g, slot), &found, sizeof found) == 0);
+  c = chars_at_hand(g, slot);
+#endif
+  write_characteristics(g->db, c, out);
+  return true;
+}
+
+bool gavel_game_characteristics(GavelGame *game, GavelRef ref, GavelCharacteristics *characteristics) {
+  u32 slot = ref_is_player(ref) ? 0 : object_live(game, ref);
+  return slot ? api_characteristics(game, slot, characteristics) : characteristics_asked(game, ref, characteristics);
 }
 
 bool gavel_game_has(GavelGame *game, GavelRef ref, GavelWord word) {

@@ -81,7 +81,7 @@ GavelRef api_ref_in_sight(const Game *g, u32 viewer, GavelHandle handle) {
 
 bool gavel_view_characteristics(GavelGame *game, uint32_t viewer, GavelHandle handle,
                                 GavelCharacteristics *characteristics) {
-  return gavel_game_characteristics(game, api_ref_in_sight(game, viewer, handle), characteristics);
+  return api_characteristics(game, slot_in_sight(game, viewer, handle), characteristics);
 }
 
 bool gavel_view_has(GavelGame *game, uint32_t viewer, GavelHandle handle, GavelWord word) {
