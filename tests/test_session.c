@@ -287,13 +287,13 @@ static void layers_are_told_in_the_order_they_were_applied(void **state) {
   assert_int_equal(gavel_session_explain(s, "bears", out, sizeof out, NULL, &error), GAVEL_OK);
   const char *lines[] = {
       "Grizzly Bears, controlled by Alice: 5/5 green creature land Bear Swamp Forest",
-      "layer 1, copiable values: 2/2 green creature Bear, 0 abilities\n    as printed on Grizzly Bears\n",
+      "layer 1, copiable values: 2/2 green creature Bear\n    as printed on Grizzly Bears\n",
       "layer 4, types:",
-      "\n    Ashaya, Soul of the Wild, timestamp ",
+      "\n    Ashaya, Soul of the Wild: ",
       "\n    Urborg, Tomb of Yawgmoth, ",
       "applied after Ashaya, Soul of the Wild, on which it depends (613.8b): ",
       "layer 7c, power and toughness changed: 5/5",
-      "\n    Giant Growth, timestamp ",
+      "\n    Giant Growth",
       ", until end of turn: "};
   const char *at = out;
   for (u32 i = 0; i < COUNT_OF(lines); i++) {
@@ -343,7 +343,7 @@ static void effects_that_begin_and_end_are_told(void **state) {
                                  "player Bob\nturn 1 main\n  Alice casts \"Giant Growth\" targeting bear\n"
                                  "  resolve\nturn 2 main\n");
   gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);
-  assert_non_null(strstr(out, "It resolves: Giant Growth affects Grizzly Bears until end of turn (611.2a).\n"
+  assert_non_null(strstr(out, "It resolves: Grizzly Bears gets +3/+3 until end of turn (611.2a).\n"
                               "The effect of Giant Growth on Grizzly Bears ends (514.2).\n"));
   gavel_session_destroy(s);
 }

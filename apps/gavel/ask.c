@@ -74,6 +74,19 @@ static int show_why(Ask *ask, const char *asked) {
   return CLI_FINE;
 }
 
+/* Prints an object with the card that it is and its controller, as an explanation begins; answers false if it has none. */
+static bool print_whose(const Ask *ask, const char *words) {
+  size_t length = 0;
+  if (gavel_session_explain(ask->session, words, NULL, 0, &length, NULL)) return false;
+  char *text = room_for_text(length);
+  gavel_session_explain(ask->session, words, text, length + 1, NULL, NULL);
+  text[strcspn(text, "\n")] = '\0';
+  char *colon = strrchr(text, ':');
+  if (colon) printf("%.*s", (int)(colon - text), text);
+  free(text);
+  return colon;
+}
+
 static int show_what(Ask *ask, const char *asked) {
   GavelError error = {0};
   const char *words = asked;
@@ -93,10 +106,11 @@ static int show_what(Ask *ask, const char *asked) {
   gavel_game_mana_cost(game, ref, cost, sizeof cost);
   gavel_game_type_line(game, ref, types, sizeof types);
   gavel_game_rules_text(game, ref, rules, sizeof rules);
-  printf("%s%s%s, %s", name, cost[0] ? " " : "", cost,
-         types[0] ? types : sentence_text(ask->language, SENTENCE_SAY_NO_TYPE));
-  if (gavel_game_characteristics(game, ref, &c) && c.has_power_toughness)
-    printf(", %lld/%lld", (long long)c.power, (long long)c.toughness);
+  bool known = gavel_game_characteristics(game, ref, &c);
+  if (!print_whose(ask, words)) fputs(name, stdout);
+  printf(": %s%s%s", types[0] ? types : sentence_text(ask->language, SENTENCE_SAY_NO_TYPE), cost[0] ? ", " : "", cost);
+  if (known) print_said(ask->language, SENTENCE_SAY_MANA_VALUE, c.mana_value, "");
+  if (known && c.has_power_toughness) printf(", %lld/%lld", (long long)c.power, (long long)c.toughness);
   printf("\n%s", rules);
   return CLI_FINE;
 }

@@ -6,17 +6,25 @@
 
 typedef struct Options {
   ScenarioFiles files;
+  const char *at; /* a moment, null for the end */
 } Options;
 
 static error_t parse(int key, char *argument, struct argp_state *state) {
-  (void)argument;
   Options *options = state->input;
+  if (key == 'a') options->at = argument;
+  if (key == 'a') return 0;
   if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
   state->child_inputs[0] = &options->files;
   return 0;
 }
 
+static const struct argp_option OPTIONS[] = {
+    {"at", 'a', "MOMENT", 0, "Ask about FILE in that step, such as \"turn 3 main\", instead of at its end", 0},
+    {0},
+};
+
 static const struct argp ARGP = {
+    .options = OPTIONS,
     .parser = parse,
     .children = spoken_files_children,
     .args_doc = "[FILE] [QUESTION]",
@@ -27,6 +35,7 @@ static const struct argp ARGP = {
            "  gavel ask\n"
            "  gavel ask samples/question.scenario\n"
            "  gavel ask samples/question.scenario 'why is staff?'\n"
+           "  gavel ask --at \"turn 1 main\" samples/question.scenario 'what is staff?'\n"
            "  gavel ask 'what is Grizzly Bears under Humility?'\n"
            "\nExit status: 0 when all was answered, 2 when the question or the last line made no sense.",
 };
@@ -102,7 +111,7 @@ int command_ask(int argc, char **argv) {
   Ask ask = {.grain = GAVEL_ACCOUNT_BRIEF, .language = options.files.language, .cards = cards};
   int status = CLI_BAD_INPUT;
   if (cards)
-    ask.session = options.files.arguments.count ? moment_of_file(&options.files, cards, NULL)
+    ask.session = options.files.arguments.count ? moment_of_file(&options.files, cards, options.at)
                                                 : empty_board(&options.files, cards);
   if (ask.session && !question)
     status = converse(&ask);

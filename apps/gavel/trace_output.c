@@ -57,7 +57,7 @@ void trace_output_met(void *user, Game *g, const Scenario *scenario, const Scena
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return;
   Text now;
   text_init(&now, gavel_allocator_default());
-  if (explain_object(g, slot, &output->account.names, &now)) text_clear(&now);
+  if (explain_object(g, slot, &output->account.names, true, &now)) text_clear(&now);
   if (!str_equal(text_str(&now), text_str(&output->object)))
     account_add(&output->account, ACCOUNT_OBJECT, text_str(&now));
   text_free(&output->object);

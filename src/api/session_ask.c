@@ -94,15 +94,13 @@ static GavelStatus own_place(GavelStatus status, const char *before, GavelError 
   return status;
 }
 
-GavelStatus gavel_session_find(GavelSession *session, const char *words, GavelRef *ref, GavelError *error) {
+/* An object in the words of the scenario language. */
+static GavelStatus find_written(GavelSession *session, const char *words, GavelRef *ref, GavelError *error) {
   static const char BEFORE[] = "expect illegal ";
   Arena arena;
   const ScenarioLine *line;
   Text text;
   *ref = GAVEL_REF_NONE;
-  for (u32 p = 0; p < session->now->scenario->players.count; p++)
-    if (str_is(session->now->scenario->players.data[p].name, words)) *ref = ref_player(p);
-  if (*ref) return GAVEL_OK;
   arena_init(&arena, session->def.allocator);
   text_init(&text, session->def.allocator);
   text_add(&text, session->now->players[0]);
@@ -122,6 +120,92 @@ GavelStatus gavel_session_find(GavelSession *session, const char *words, GavelRe
                        "`%s` refers to nothing here; write an alias, or a name in quotes and where it is", words);
   text_free(&text);
   arena_free(&arena);
+  return status;
+}
+
+/* A name with the player whose object is meant, GAVEL_NO_PLAYER for anybody: `Alice's Clone`, `"Clone" of Alice`, `Clone`. */
+typedef struct NamedBy {
+  Str name;
+  u32 player;
+} NamedBy;
+
+static NamedBy named_by(const GavelSession *session, Str words) {
+  NamedBy by = {words, GAVEL_NO_PLAYER};
+  for (u32 p = 0; p < session->now->scenario->players.count; p++) {
+    Str player = session->now->scenario->players.data[p].name;
+    u32 n = player.length, length = words.length;
+    if (length > n + 3 && str_equal_folded((Str){words.data, n}, player) &&
+        str_equal((Str){words.data + n, 3}, STR("'s ")))
+      by = (NamedBy){{words.data + n + 3, length - n - 3}, p};
+    else if (length > n + 4 && str_equal_folded((Str){words.data + length - n, n}, player) &&
+             str_equal((Str){words.data + length - n - 4, 4}, STR(" of ")))
+      by = (NamedBy){{words.data, length - n - 4}, p};
+  }
+  bool quoted = by.name.length > 2 && by.name.data[0] == '"' && by.name.data[by.name.length - 1] == '"';
+  if (quoted) by.name = (Str){by.name.data + 1, by.name.length - 2};
+  return by;
+}
+
+/* The permanent that is the card of a name though it is called otherwise, a copy for instance; REF_NONE if there is none or
+   several. */
+static Ref find_card(Game *g, NamedBy by) {
+  Ref found = REF_NONE;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    const Object *o = object_row(g, s);
+    StrId name = o->status & STATUS_FACE_DOWN ? 0 : card_name(g, o);
+    if (!name || (by.player != GAVEL_NO_PLAYER && o->controller != by.player)) continue;
+    if (!str_equal_folded(intern_text(&g->db->names, name), by.name)) continue;
+    if (found) return REF_NONE;
+    found = object_ref(g, s);
+  }
+  return found;
+}
+
+/* An object by its name in quotation marks and by its player, or by its alias if `alias`, which then must be that player's. */
+static GavelStatus find_named(GavelSession *session, NamedBy by, bool alias, GavelRef *ref) {
+  GavelError error = {0};
+  Text text;
+  text_init(&text, session->def.allocator);
+  text_addf(&text, alias ? "%.*s" : "\"%.*s\"", (int)by.name.length, by.name.data);
+  if (by.player != GAVEL_NO_PLAYER && !alias)
+    text_addf(&text, " of %.*s", (int)session->now->scenario->players.data[by.player].name.length,
+              session->now->scenario->players.data[by.player].name.data);
+  text_addc(&text, '\0');
+  GavelStatus status = text.failed ? no_memory(&error) : find_written(session, text.data, ref, &error);
+  text_free(&text);
+  if (status || !alias) return status;
+  Game *g = live_game(session->now->run);
+  u32 slot = g && !ref_is_player(*ref) ? object_live(g, *ref) : 0;
+  return slot && object_row(g, slot)->controller == by.player ? GAVEL_OK : GAVEL_E_UNKNOWN;
+}
+
+/* What people write beside the words of the language: the object of a player, a name without quotation marks, and the card that
+   something is. */
+static GavelStatus find_gently(GavelSession *session, const char *words, GavelRef *ref) {
+  NamedBy by = named_by(session, str_of(words));
+  Game *g = live_game(session->now->run);
+  if (!g || memchr(by.name.data, '"', by.name.length)) return GAVEL_E_UNKNOWN;
+  GavelStatus status = find_named(session, by, false, ref);
+  if (status && status != GAVEL_E_MEMORY && by.player != GAVEL_NO_PLAYER) status = find_named(session, by, true, ref);
+  if (!status || status == GAVEL_E_MEMORY) return status;
+  *ref = find_card(g, by);
+  return *ref ? GAVEL_OK : GAVEL_E_UNKNOWN;
+}
+
+GavelStatus gavel_session_find(GavelSession *session, const char *words, GavelRef *ref, GavelError *error) {
+  GavelError first = {0};
+  *ref = GAVEL_REF_NONE;
+  for (u32 p = 0; p < session->now->scenario->players.count; p++)
+    if (str_is(session->now->scenario->players.data[p].name, words)) *ref = ref_player(p);
+  if (*ref) return GAVEL_OK;
+  GavelStatus status = find_written(session, words, ref, &first);
+  bool gentle = status == GAVEL_E_SYNTAX || status == GAVEL_E_UNKNOWN;
+  if (gentle && !find_gently(session, words, ref)) return GAVEL_OK;
+  if (!status) return GAVEL_OK;
+  *ref = GAVEL_REF_NONE;
+  if (status == GAVEL_E_SYNTAX && named_by(session, str_of(words)).player != GAVEL_NO_PLAYER)
+    return error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0, "`%s` refers to nothing here", words);
+  if (error) *error = first;
   return status;
 }
 
@@ -154,7 +238,7 @@ GavelStatus gavel_session_explain(GavelSession *session, const char *words, char
   Game *g = live_game(session->now->run);
   if (ref_is_player(ref)) return error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0, "`%s` is a player; name an object", words);
   text_init(&text, session->def.allocator);
-  status = explain_object(g, ref_slot(ref), &session->now->account.names, &text);
+  status = explain_object(g, ref_slot(ref), &session->now->account.names, false, &text);
   if (!status) return answer_out(&text, out, size, length, error);
   text_free(&text);
   return error_set(error, status, 0, 0, 0, "%s", g->failure);

@@ -11,7 +11,7 @@ typedef struct Explaining {
   Chars before; /* the layer before */
   u32 controller;
   CvId cv;
-  bool begun;
+  bool begun, timestamps, had_abilities; /* … which had abilities */
 } Explaining;
 
 /* --- what it is ---------------------------------------------------------------------------------------- */
@@ -54,7 +54,10 @@ static void say_chars(Game *g, const Explaining *x, const Chars *c) {
   }
   const Event more = {.amount = (i64)subtypes - NAMED}, abilities = {.amount = c->ability_count};
   if (subtypes > NAMED) say(g, x, SENTENCE_MORE_SUBTYPES, &more, STR(""));
-  say(g, x, SENTENCE_ABILITIES, &abilities, STR(""));
+  if (c->ability_count)
+    say(g, x, SENTENCE_ABILITIES, &abilities, STR(""));
+  else if (x->had_abilities)
+    text_adds(x->out, sentence_text(x->names.language, SENTENCE_NO_ABILITIES));
 }
 
 static bool chars_same(const Chars *a, const Chars *b) {
@@ -87,7 +90,7 @@ static void say_cause(Game *g, const Explaining *x, const LayerCause *cause) {
       .object = cause->source, .other = cause->after, .amount = (i64)cause->timestamp, .word = cause->counters};
   text_adds(x->out, "\n    ");
   say(g, x, cause->counters ? SENTENCE_BY_COUNTERS : SENTENCE_BY_EFFECT, &about, STR(""));
-  say(g, x, SENTENCE_TIMESTAMP, &about, STR(""));
+  if (x->timestamps) say(g, x, SENTENCE_TIMESTAMP, &about, STR(""));
   if (cause->duration) say(g, x, sentence_of_duration(cause->duration), &about, STR(""));
   if (cause->waited) say(g, x, SENTENCE_AFTER_DEPENDENCY, &about, STR(""));
   if (cause->from) say_swap(g, x, cause);
@@ -125,6 +128,7 @@ static void visit(Game *g, const LayerStep *step, void *user) {
   bool same = !first && chars_same(&x->before, step->chars) && x->controller == step->controller && x->cv == step->cv;
   bool moved = !first && x->controller != step->controller;
   x->begun = true;
+  x->had_abilities = !first && x->before.ability_count;
   x->before = *step->chars;
   x->cv = step->cv;
   x->controller = step->controller;
@@ -164,15 +168,16 @@ static void explain(Game *g, void *user) {
   Explaining *x = user;
   const Chars c = *chars_of(g, x->slot);
   const Object o = *object_row(g, x->slot);
-  const Event about = {.object = object_ref(g, x->slot), .player = o.controller};
-  say(g, x, SENTENCE_OBJECT_IS, &about, STR(""));
+  bool controlled = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK; /* 108.4 */
+  const Event about = {.object = object_ref(g, x->slot), .player = controlled ? o.controller : o.owner};
+  say(g, x, controlled ? SENTENCE_OBJECT_IS : SENTENCE_OBJECT_OWNED, &about, STR(""));
   say_chars(g, x, &c);
   text_addc(x->out, '\n');
   x->controller = o.owner;
   layers_explain(g, x->slot, visit, visit_miss, x);
 }
 
-GavelStatus explain_object(Game *g, u32 slot, const Names *names, Text *out) {
-  Explaining x = {.names = *names, .out = out, .slot = slot};
+GavelStatus explain_object(Game *g, u32 slot, const Names *names, bool timestamps, Text *out) {
+  Explaining x = {.names = *names, .out = out, .slot = slot, .timestamps = timestamps};
   return game_protect(g, explain, &x);
 }
