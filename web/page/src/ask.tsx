@@ -204,7 +204,7 @@ function Question(): VNode {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [moment.value]);
   return (
-    <section class="panel" aria-labelledby="question">
+    <section class="panel asking" aria-labelledby="question">
       <h2 id="question" tabIndex={-1} ref={heading}>{t("whatNow")}</h2>
       {asked ? (
         <>

@@ -32,9 +32,10 @@ export function labelOf(object: BoardObject, count = 1): string {
   return [name, ...(count > 1 ? [t("times", { n: count })] : []), ...detailsOf(object)].join(", ");
 }
 
-function Marks({ object }: { object: BoardObject }): VNode {
+function Marks({ object, count }: { object: BoardObject; count: number }): VNode {
   return (
     <span class="marks">
+      {count > 1 ? <span class="mark card-count">×{count}</span> : null}
       {Object.entries(object.counters ?? {}).map(([kind, n]) => <span class="mark">{n} × {kind}</span>)}
       {object.damage ? <span class="mark mark-damage">−{object.damage}</span> : null}
       {object.tapped ? <span class="mark">{t("tapLabel")}</span> : null}
@@ -85,12 +86,11 @@ export function CardButton({ object, count = 1, legal = false, chosen = false, d
           </span>
           <span class="card-types">{object.types}</span>
           <span class="card-bottom">
-            <Marks object={object} />
+            <Marks object={object} count={count} />
             {object.power !== undefined ? <span class="card-pt">{object.power}/{object.toughness}</span> : null}
           </span>
         </>
       )}
-      {count > 1 ? <span class="card-count">×{count}</span> : null}
     </button>
   );
 }
@@ -104,7 +104,7 @@ export function CardWhole({ object }: { object: BoardObject }): VNode {
         <span class="card-cost"><Rich text={object.cost ?? ""} /></span>
       </div>
       <div class="card-types">{object.types}</div>
-      {(object.text ?? "").split("\n").map((line) => <p><Rich text={line} /></p>)}
+      {(object.text || "").split("\n").filter((line) => line).map((line) => <p><Rich text={line} /></p>)}
       {object.power !== undefined ? <div class="card-pt">{object.power}/{object.toughness}</div> : null}
     </div>
   );

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { ImportProgress } from "../../gavel/src/index.js";
-import { announce, gavel, learnNames, moment, names, refused, session, wordsOf } from "./state.js";
+import { alerted, announce, gavel, learnNames, moment, names, refused, session, wordsOf } from "./state.js";
 import { forget, keep, kept } from "./store.js";
 import { t } from "./words.js";
 
@@ -55,7 +55,7 @@ async function take(file: File): Promise<void> {
       const { version } = await gavel.started();
       await keep(file, file.name, summary.image, version).then(
         () => (keptName.value = file.name),
-        () => (wrong.value = t("notKept")),
+        (error) => (wrong.value = t(error instanceof DOMException && error.name === "QuotaExceededError" ? "noSpace" : "notKept")),
       );
     }
     await refresh();
@@ -63,7 +63,8 @@ async function take(file: File): Promise<void> {
     wrong.value = wordsOf(error);
   } finally {
     progress.value = null;
-    announce(wrong.value || told.value);
+    announce(told.value);
+    if (wrong.value) alerted(wrong.value);
   }
 }
 

@@ -366,7 +366,7 @@ function Asked(): VNode {
     </ul>
   );
   return (
-    <section class="panel" aria-labelledby="play-question">
+    <section class="panel asking" aria-labelledby="play-question">
       <h2 id="play-question" tabIndex={-1} ref={heading}>{t("whatNow")}</h2>
       {thinking.value ? <p class="quiet" role="status">{t("thinking")}</p> : null}
       {asked ? (
@@ -409,7 +409,7 @@ function Log(): VNode {
   return (
     <section class="panel" aria-labelledby="log">
       <h2 id="log">{t("log")}</h2>
-      <div class="account" ref={end} tabIndex={0} role="region" aria-labelledby="log">
+      <div class="account" ref={end} tabIndex={0} role="group" aria-labelledby="log">
         {lines.map((line, i) => line.startsWith("# ") ? <h3 key={i}>{lineOf(line)}</h3> : <p key={i}><Rich text={lineOf(line)} /></p>)}
       </div>
     </section>

@@ -98,7 +98,7 @@ test("a game: what is announced is the log, line by line, with a question behind
   await page.getByRole("button", { name: "Begin the game" }).click();
   const asked = page.getByRole("region", { name: "What now?" });
   const choices = asked.getByRole("list", { name: "Choices" }).getByRole("button");
-  const log = page.getByRole("region", { name: "Log" }).getByRole("region");
+  const log = page.getByRole("region", { name: "Log" }).getByRole("group");
   await expect(choices.first()).toBeEnabled({ timeout: 30_000 });
   const told: string[] = [];
   for (let i = 0; i < 25; i++) {

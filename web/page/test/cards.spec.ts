@@ -88,3 +88,36 @@ for (const [name, data, says] of DAMAGED)
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await expect(page.locator(".board")).toContainText("Grizzly Bears");
   });
+
+/** What a browser does instead of keeping a file. */
+const KEEPING: [string, () => void, RegExp][] = [
+  ["in private mode", () => {
+    navigator.storage.getDirectory = () => Promise.reject(new DOMException("no files", "SecurityError"));
+  }, /private mode/],
+  ["without space", () => {
+    FileSystemWritableFileStream.prototype.write = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+  }, /no space left/],
+];
+for (const [name, instead, says] of KEEPING)
+  test(`card data is used though it can't be kept, and that is said: ${name}`, async ({ page }) => {
+    await page.addInitScript(instead);
+    await open(page);
+    await page.getByRole("button", { name: "Card data" }).click();
+    await page.getByLabel("Drop a file here, or choose one").setInputFiles(file("mine.json.gz", gzipSync(JSON.stringify([OGRE]))));
+    await expect(page.getByRole("alert")).toHaveText(says);
+    await expect(page.locator(".good")).toContainText("1 of 1 cards are understood completely");
+    await page.getByRole("button", { name: "Cards", exact: true }).click();
+    await page.getByLabel("Search cards").fill("sample ogre");
+    await expect(page.getByRole("button", { name: "Sample Ogre" })).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: "Card data" }).click();
+    await expect(page.getByText("Kept on this device")).toHaveCount(0);
+  });
+
+test("a compressed file that inflates to a thousand times its size is refused in a sentence", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Card data" }).click();
+  const bomb = gzipSync(Buffer.alloc(200_000_000, " "));
+  await page.getByLabel("Drop a file here, or choose one").setInputFiles(file("bomb.json.gz", bomb));
+  await expect(page.getByRole("alert")).toHaveText(/no value ends within/, { timeout: 30_000 });
+});
