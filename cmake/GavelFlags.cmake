@@ -19,7 +19,7 @@ set(CMAKE_C_FLAGS_PLAIN "-O2 -DNDEBUG")
 set(CMAKE_C_FLAGS_CHECK "-O2 -DNDEBUG")
 set(CMAKE_C_FLAGS_DEBUG "-Og -g")
 set(CMAKE_C_FLAGS_RELEASE "-O3 -fno-plt -DNDEBUG")
-set(CMAKE_C_FLAGS_WASM "-O2 -DNDEBUG")
+set(CMAKE_C_FLAGS_WASM "-O3 -DNDEBUG")
 # For the sanitizers: fast enough to run every test, clear enough to read a trace.
 set(CMAKE_C_FLAGS_RELWITHDEBINFO "-O1 -g -fno-omit-frame-pointer")
 

@@ -13,6 +13,13 @@ add_compile_options(-Wno-unused-command-line-argument -fwasm-exceptions -sSUPPOR
 add_link_options(-fwasm-exceptions -sSUPPORT_LONGJMP=wasm -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB
                  -sTOTAL_STACK=1MB)
 
+# gavel_wasm_small(MODULE...): is compiled to be small, as the page has to be loaded.
+function(gavel_wasm_small)
+  foreach(module ${ARGN})
+    target_compile_options(gavel_${module} PRIVATE -Oz)
+  endforeach()
+endfunction()
+
 # gavel_wasm_library(TARGET INCLUDE folder... SOURCES file... [DEFINES definition...])
 function(gavel_wasm_library target)
   cmake_parse_arguments(PARSE_ARGV 1 library "" "" "INCLUDE;SOURCES;DEFINES")
@@ -36,6 +43,7 @@ file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/expat_config.h CONTENT
 gavel_wasm_library(PkgConfig::EXPAT INCLUDE expat/expat/lib
   SOURCES expat/expat/lib/xmlparse.c expat/expat/lib/xmlrole.c expat/expat/lib/xmltok.c)
 target_include_directories(PkgConfig__EXPAT PRIVATE ${CMAKE_BINARY_DIR}/generated)
+target_compile_options(PkgConfig__EXPAT PRIVATE -Oz)
 gavel_wasm_library(PkgConfig::CMOCKA INCLUDE cmocka/include SOURCES cmocka/src/cmocka.c
   DEFINES HAVE_INTTYPES_H HAVE_SIGNAL_H HAVE_STRINGS_H HAVE_STRUCT_TIMESPEC HAVE_CLOCK_REALTIME HAVE_MALLOC_H
           _UINTPTR_T_DEFINED)

@@ -149,9 +149,9 @@ export async function setDetail(to: Detail): Promise<void> {
   if (session.value) told = await accountToTell();
 }
 
-async function show(next: Moment, done = ""): Promise<void> {
-  const open = session.value!;
-  const text = await open.account(grain.value);
+/** Shows a moment with its account. Both may still be on their way from the worker: it is asked for them at once. */
+async function show(coming: Moment | Promise<Moment>, done = ""): Promise<void> {
+  const [next, text] = await Promise.all([coming, session.value!.account(grain.value)]);
   batch(() => {
     moment.value = next;
     account.value = text;
@@ -182,7 +182,7 @@ async function alone(work: () => Promise<void>): Promise<boolean> {
 /** Does something in the session and shows what it comes to. */
 export async function attempt(step: (session: RemoteSession) => Promise<Moment>, done = ""): Promise<boolean> {
   const open = session.value;
-  return open ? alone(async () => show(await step(open), done)) : false;
+  return open ? alone(() => show(step(open), done)) : false;
 }
 
 export const undo = (): Promise<boolean> => attempt((s) => s.undo(), t("undone"));
