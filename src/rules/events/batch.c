@@ -299,16 +299,19 @@ static Flow settle_one(Game *g, u32 row) {
 }
 
 static Flow batch_settle(Game *g, Frame *f) {
-  if (f->a[BATCH_HI] == 0) f->a[BATCH_HI] = count_of(g, T_EVENTS);
-  if (f->a[BATCH_LO] == 0) f->a[BATCH_LO] = f->a[BATCH_CURSOR] = f->a[BATCH_BASE];
+  if (f->a[BATCH_HI] == 0) {
+    f->a[BATCH_HI] = count_of(g, T_EVENTS);
+    f->a[BATCH_LO] = f->a[BATCH_CURSOR] = f->a[BATCH_BASE];
+  }
   watchers_update(g);
   f = frame_top(g);
   for (;;) {
     u32 player = player_apnap(g, (u32)f->a[BATCH_SEAT]);
     if (player == PLAYER_NONE) { /* what belongs to nobody in the game, then the next level */
       u32 hi = (u32)f->a[BATCH_HI];
-      for (u32 row = (u32)f->a[BATCH_LO]; row < hi; row++) {
+      for (u32 row = (u32)f->a[BATCH_CURSOR]; row < hi; row++) {
         if (row_EVENTS(g, row)->flags & EVF_SETTLED) continue;
+        f->a[BATCH_CURSOR] = row;
         return settle_one(g, row);
       }
       u32 count = count_of(g, T_EVENTS);
