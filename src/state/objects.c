@@ -295,6 +295,40 @@ void zone_remove(Game *g, u32 slot) {
   o->zone = ZONE_NONE;
 }
 
+/* --- attachments ----------------------------------------------------------------------------- */
+
+static u32 attached_from(const Game *g, u32 slot) {
+  while (slot && !permanent_of(g, slot)->attached_to) slot = object_row(g, slot)->next;
+  return slot;
+}
+
+static void attached_find(Game *g) {
+  AttachedKept *kept = &derived(g)->attached;
+  kept->known = true;
+  kept->count = 0;
+  u32 slot = attached_from(g, zone_first(g, ZONE_BATTLEFIELD, 0));
+  for (; slot && kept->count <= ATTACHED_CAP; slot = attached_from(g, object_row(g, slot)->next)) {
+    if (kept->count < ATTACHED_CAP) kept->slots[kept->count] = slot;
+    kept->count++;
+  }
+}
+
+u32 attached_after(Game *g, u32 slot) {
+  const AttachedKept *kept = &derived(g)->attached;
+  if (!kept->known) attached_find(g);
+  u32 next = slot ? object_row(g, slot)->next : zone_first(g, ZONE_BATTLEFIELD, 0);
+  if (kept->count > ATTACHED_CAP) return attached_from(g, next);
+  u32 at = 0, found = 0;
+  while (slot && at < kept->count && kept->slots[at++] != slot) {
+  }
+  for (; at < kept->count && !found; at++) {
+    u32 listed = kept->slots[at];
+    if (object_row(g, listed)->zone == ZONE_BATTLEFIELD && permanent_of(g, listed)->attached_to) found = listed;
+  }
+  ASSERT(found == attached_from(g, next));
+  return found;
+}
+
 /* --- shuffling ------------------------------------------------------------------------------- */
 
 /* Links the library anew in the order of the slots kept in the heap. */

@@ -312,6 +312,11 @@ u32 cv_collect(Game *g);
 void derived_reset(Game *g);
 
 /* Something has changed on which nothing depends but what that player may do. */
+/* The permanents that are attached to something, in the order of the battlefield: the first after `slot`, or the very first
+   after 0; 0 when there are no more. */
+u32 attached_after(Game *g, u32 slot);
+/* Some permanent has become attached. */
+static inline void attached_changed(Game *g) { derived(g)->attached.known = false; }
 static inline void own_changed(Game *g, u32 player) { derived(g)->changes.own[player]++; }
 /* A permanent came under a player's control or left it. */
 static inline void permanents_changed(Game *g, u32 player) { derived(g)->changes.boards[player]++; }

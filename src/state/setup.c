@@ -143,7 +143,10 @@ void setup_commander(Game *g, u32 slot) {
   if (o->card) row_CARDS(g, o->card)->flags |= CARD_COMMANDER;
 }
 
-void setup_attach(Game *g, u32 slot, Ref to) { permanent_of(g, slot)->attached_to = to; }
+void setup_attach(Game *g, u32 slot, Ref to) {
+  permanent_of(g, slot)->attached_to = to;
+  attached_changed(g);
+}
 
 void setup_force_shuffle(Game *g, u32 player, const u32 *slots, u32 count) {
   u32 first = table_add(g, T_DUE, count);

@@ -800,6 +800,15 @@ typedef struct SightKept {
   u8 found[HANDLES_FOUND];
 } SightKept;
 
+/* The permanents that are attached to something, in the order of the battlefield. Those that no longer are stay listed. */
+enum { ATTACHED_CAP = 32 };
+typedef struct AttachedKept {
+  u32 slots[ATTACHED_CAP];
+  u8 known;
+  u8 count; /* ATTACHED_CAP + 1: there are too many, and none is listed */
+  u8 reserved[6];
+} AttachedKept;
+
 typedef struct DerivedCore {
   Changes changes;
   LayersKept layers;
@@ -811,6 +820,7 @@ typedef struct DerivedCore {
   u32 free_chars; /* state/cv.c: first of the free rows of T_CHARS */
   u32 reserved;
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
+  AttachedKept attached;
   GravesKept graves[PLAYERS_CAP];
   ActorsKept actors[PLAYERS_CAP];
 } DerivedCore;

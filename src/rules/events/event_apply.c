@@ -171,6 +171,7 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
     RULE(g, "301.5b");
   Permanent *p = HEAP_AT(g, Permanent, ext);
   p->attached_to = en->attached_to;
+  if (en->attached_to) attached_changed(g);
   p->protector = en->protector;
   p->entered_turn = core(g)->turn;
   p->arrived = (u32)core(g)->batch;
@@ -375,6 +376,7 @@ static bool happen_attach(Game *g, u32 row) {
   if (p->attached_to == to) return false; /* 701.3b */
   p->attached_to = to;
   if (to) {
+    attached_changed(g);
     RULE(g, "613.7e");
     object_row(g, slot)->timestamp = timestamp_next(g);
   }

@@ -36,7 +36,7 @@ static Heap copy_blockers(Game *g, Ref attacker) {
 
 static Heap copy_attachments(Game *g, Ref host) {
   Heap list = 0;
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+  for (u32 s = attached_after(g, 0); s; s = attached_after(g, s))
     if (permanent_of(g, s)->attached_to == host && !object_phased_out(g, s)) list_add(g, &list, object_ref(g, s));
   return list;
 }

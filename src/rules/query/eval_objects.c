@@ -313,7 +313,7 @@ static void add_attachments(const Eval *e, Node of) {
     for (u32 i = 0; i < list_count(g, list); i++) scratch_push(g, list_get(g, list, i));
     return;
   }
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+  for (u32 s = attached_after(g, 0); s; s = attached_after(g, s))
     if (permanent_of(g, s)->attached_to == host && !object_phased_out(g, s)) scratch_push(g, object_ref(g, s));
 }
 
