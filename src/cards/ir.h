@@ -391,8 +391,9 @@ typedef struct CardDef {
      aside, where triggered and replacement abilities do, where activated ones and alternative costs do, and of these
      the mana abilities. */
   u16 effect_zones, watcher_zones, action_zones, mana_zones;
-  bool for_others; /* some of them says who may activate it (ABILITY_FOR_OTHERS) */
-  u8 reserved[3];
+  bool for_others;   /* some of them says who may activate it (ABILITY_FOR_OTHERS) */
+  bool split_second; /* … or is split second */
+  u8 reserved[2];
   u32 meld_partner; /* card id or 0 */
   u32 color_identity;
   StrId meld_name;          /* the partner's, 0 for none; carddb_link looks the partner up */

@@ -392,6 +392,7 @@ static u32 face_identity(const Chars *chars) {
 /* Notes where an ability of a card, or one that it grants, functions, and for whom. */
 static void note_place(const CardDb *db, CardDef *card, const AbilityDef *def) {
   card->for_others |= (def->flags & ABILITY_FOR_OTHERS) != 0;
+  card->split_second |= def->op == IR_KEYWORD && def->keyword == W_SPLIT_SECOND;
   if (def->op == IR_STATIC && !(def->flags & ABILITY_CDA)) card->effect_zones |= def->zones;
   if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) card->watcher_zones |= def->zones;
   bool told = def->op == IR_ALTERNATIVE_COST && node_arg(db, def->node, ARG_ALTERNATIVE_COST_TOLD);
@@ -404,7 +405,7 @@ void card_link(const CardDb *db, u32 card, CardDef *def) {
   Str partner = intern_text(&db->names, def->meld_name);
   def->meld_partner = def->meld_name ? carddb_named(db, partner) : 0;
   def->effect_zones = def->watcher_zones = def->action_zones = def->mana_zones = 0;
-  def->for_others = false;
+  def->for_others = def->split_second = false;
   for (u32 i = 0; i < def->faces; i++) identity.colors |= face_identity(&carddb_face(db, def->face + i)->chars);
   for (u32 i = def->first_ability, end = carddb_end(db, card).first_ability; i < end; i++) {
     const AbilityDef *ability = carddb_ability(db, i);

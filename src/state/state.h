@@ -715,8 +715,9 @@ typedef struct CardsLearned {
   u16 watcher_zones; /* … where triggered and replacement abilities do … */
   u16 action_zones;  /* … and where they can be activated, or cast for an alternative cost */
   u16 mana_zones;    /* … and where mana abilities can be activated */
-  u8 for_others;     /* some card has abilities that others than its controller may activate */
-  u8 reserved[3];
+  u8 for_others;     /* some card has abilities that others than its controller may activate … */
+  u8 split_second;   /* … or split second, itself or for others */
+  u8 reserved[2];
 } CardsLearned;
 
 /* rules/turn: the last check of state-based actions. */

@@ -58,8 +58,13 @@ static bool some_rule(const CastContext *s, IrOp op, u32 players, u32 spells) {
 /* --- prohibitions --------------------------------------------------------------------------------- */
 
 bool stack_is_closed(Game *g) {
+  zones_learn(g);
+#ifndef GAVEL_CHECKED
+  if (!derived(g)->learned.split_second) return false;
+#endif
   for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next) {
     if (object_row(g, s)->kind == OBJECT_ABILITY || !has_keyword(g, s, W_SPLIT_SECOND)) continue;
+    ASSERT(derived(g)->learned.split_second);
     RULE(g, "702.61a");
     return true;
   }

@@ -47,6 +47,7 @@ u64 layers_digest(const Game *g, u16 zones) {
 static void learn_card(const Game *g, const CardDef *card) {
   DerivedCore *d = derived(g);
   d->learned.for_others |= card->for_others;
+  d->learned.split_second |= card->split_second;
   d->learned.effect_zones |= card->effect_zones;
   d->learned.watcher_zones |= card->watcher_zones;
   d->learned.action_zones |= card->action_zones;
