@@ -440,8 +440,16 @@ static Sentence sentence_of_choice(const Game *g, const Option *option) {
   return option->kind == OPTION_REF && d->kind != DECISION_REPLACEMENT ? SENTENCE_CHOOSES_OBJECT : SENTENCE_CHOOSES;
 }
 
-/* What a player who may do something decides not to do. */
-static void declined_words(Game *g, Text *out) {
+/* Whether words say what a player does, and not what happens: "draw a card", but not "~ enters as a copy of it". */
+static bool is_done_by_player(Str words) {
+  static const char *const SUBJECTS[] = {"~ ", "that ", "it ", "each ", "target ", "you ", "its "};
+  for (u32 i = 0; i < COUNT_OF(SUBJECTS); i++)
+    if (str_begins(words, str_of(SUBJECTS[i]))) return false;
+  return words.length && words.data[0] != '{';
+}
+
+/* What a player who may do something decides not to do; false, and nothing is appended, if there are no words for it. */
+static bool declined_words(Game *g, Text *out) {
   const Decision *d = &core(g)->decision;
   u32 from = out->length, ability = asking_ability(g);
   bool may = node_op(g->db, d->node) == IR_MAY;
@@ -450,6 +458,9 @@ static void declined_words(Game *g, Text *out) {
   for (u32 i = from; i + 1 < out->length; i++)
     if (out->data[i] == '.' && out->data[i + 1] == ' ') out->length = i;
   if (out->length > from && out->data[out->length - 1] == '.') out->length--;
+  bool done = is_done_by_player((Str){out->data + from, out->length - from});
+  if (!done || memchr(out->data + from, '~', out->length - from)) out->length = from;
+  return out->length > from;
 }
 
 static void choice_body(Game *g, void *user) {
@@ -465,7 +476,8 @@ static void choice_body(Game *g, void *user) {
   const Phrasing phrasing = {account, phrase_ref, phrase_name, phrase_ability, false, account->names.language};
   begin_piece(account, &entry.tail);
   if (sentence == SENTENCE_CHOOSES) option_words(g, c->option, &phrasing, &account->texts);
-  if (sentence == SENTENCE_CHOOSES_NOT_TO_DO) declined_words(g, &account->texts);
+  if (sentence == SENTENCE_CHOOSES_NOT_TO_DO && !declined_words(g, &account->texts))
+    sentence = d.source ? SENTENCE_CHOOSES_NOT_TO_FOR : SENTENCE_CHOOSES_NOT_TO;
   if (sentence == SENTENCE_CHOOSES_FIRST) object_say(g, &account->names, c->option->ref, &account->texts);
   end_piece(account, &entry.tail);
   begin_piece(account, &entry.text);

@@ -247,8 +247,32 @@ static bool is_taken(const Account *account, const AccountEntry *moved) {
   return false;
 }
 
-static bool is_declared(const AccountEntry *entry) {
-  return is_event(entry, EVENT_ATTACK) || is_event(entry, EVENT_BLOCK) || is_event(entry, EVENT_BLOCKED);
+/* Whether events of that kind happen in batches, all of one at the same time. Others are noticed one after another. */
+static bool is_of_batch(const AccountEntry *entry) {
+  switch ((EventKind)entry->event) {
+    case EVENT_MOVE:
+    case EVENT_CREATE:
+    case EVENT_DRAW:
+    case EVENT_DISCARD:
+    case EVENT_MILL:
+    case EVENT_SACRIFICE:
+    case EVENT_DESTROY:
+    case EVENT_DAMAGE:
+    case EVENT_GAIN_LIFE:
+    case EVENT_LOSE_LIFE:
+    case EVENT_COUNTERS_PUT:
+    case EVENT_COUNTERS_REMOVE:
+    case EVENT_TAP:
+    case EVENT_UNTAP:
+    case EVENT_ATTACH:
+    case EVENT_UNATTACH:
+    case EVENT_TRANSFORM:
+    case EVENT_TURN_FACE_UP:
+    case EVENT_TURN_FACE_DOWN:
+    case EVENT_PHASE_OUT:
+    case EVENT_PHASE_IN: return true;
+    default: return false;
+  }
 }
 
 /* Whether what is told from `next` on happens at the same time as an event. */
@@ -263,7 +287,8 @@ static bool goes_on(Telling *telling, const AccountEntry *entry, u32 next) {
   const AccountEntry *other = &t->account->entries.data[next];
   telling->more_damage = is_damage_of_one(entry, other);
   bool events = entry->kind == ACCOUNT_EVENT && other->kind == ACCOUNT_EVENT && entry->batch == other->batch;
-  return events && !begins_line(t, other) && !is_taken(t->account, other) && !is_cost(entry) && !is_declared(entry);
+  events = events && is_of_batch(entry) && is_of_batch(other);
+  return events && !begins_line(t, other) && !is_taken(t->account, other) && !is_cost(entry);
 }
 
 static void add_form(Telling *t, const AccountEntry *entry, const Str *listed, u32 count) {
@@ -284,7 +309,7 @@ static bool is_one_sentence(const Telling *t, u32 at) {
   const AccountEntry *entry = &account->entries.data[at];
   for (u32 next = next_told(t, at + 1); next < account->entries.count; next = next_told(t, next + 1)) {
     const AccountEntry *other = &account->entries.data[next];
-    if (other->kind != ACCOUNT_EVENT || other->batch != entry->batch || other->event == EVENT_TRIGGER) break;
+    if (other->kind != ACCOUNT_EVENT || other->batch != entry->batch || !is_of_batch(other)) break;
     if (!is_damage_of_one(entry, other) && !enters_with(entry, other)) return false;
   }
   return true;

@@ -9,7 +9,8 @@ typedef struct Parts {
   Text *out, *name;
   Text words, types; /* of one part; the types that it is given … */
   Text colors;       /* … and what stands before them: colors, supertypes and subtypes … */
-  bool nouns, also;  /* … some of which are subtypes; and whether it keeps its own */
+  bool nouns;        /* … some of which are nouns alone … */
+  bool also, sets;   /* … beside its own types, or in the place of its own subtypes */
   u32 said, count;   /* parts that are told, and all of them; what there are no words for is not counted */
 } Parts;
 
@@ -41,7 +42,8 @@ static void say_types(Parts *p) {
   text_add(&p->words, text_str(&p->types));
   if (!only_colors && strchr("aeiouAEIOU", p->words.data[1])) sentence = SENTENCE_EFFECT_BECOMES_AN;
   say_part(p, sentence, 0, 0, &p->words);
-  if (p->also && !only_colors) clause_say(p->g, p->names, SENTENCE_EFFECT_TOO, &about, STR(""), p->out, p->name);
+  if (p->also && !p->sets && !only_colors)
+    clause_say(p->g, p->names, SENTENCE_EFFECT_TOO, &about, STR(""), p->out, p->name);
 }
 
 /* Notes the types and colors a modification gives; false if it is another. */
@@ -142,6 +144,7 @@ static Mod mod_at(const Game *g, Heap mods, u32 i) {
 static bool count_parts(Parts *p, Heap mods, u32 count) {
   for (u32 i = 0; i < count; i++) {
     const Mod mod = mod_at(p->g, mods, i);
+    p->sets |= mod.op == IR_M_LOSE_SUBTYPES;
     if (mod.op == IR_M_LOSE_SUBTYPES) continue; /* new ones come in their place */
     if (sentence_of_mod(&mod))
       p->count++;
