@@ -60,4 +60,9 @@ sees "the player's own draw is named" '^Plains comes to the hand of Azure Wings$
 sees "mana symbols are in words" '\{' 0
 sees "what has happened is repeated" '^Black Toll casts Gatekeeper of Malakir$' 2
 
+# A whole game line by line, by somebody who always takes the first option.
+play 1 "$(yes '1\n' | head -n 400 | tr -d '\n')"
+sees "a whole game comes to its end" '^Black Toll \(seat 2\) wins in turn [0-9]+' 1
+sees "the end has nothing indented" '^ ' 0
+
 closing
