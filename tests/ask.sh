@@ -37,7 +37,7 @@ types "${setup}Alice casts Lightning Bolt targeting bears\nresolve\nundo\nundo\n
 sees "what was done is taken back" '^  battlefield: Grizzly Bears 2/2$'
 runs "what was saved passes" 0 '1 passed, 0 failed' "$gavel" run "$scratch/kept.scenario"
 types "clone copies bears\nwhy is Nonesuch\nturn 99 main\nAlice: Gizzly Bears\nquit\n"
-sees "what is no question gets the nearest forms" '^Is that a question\? You can ask: '
+sees "what is no question gets the nearest forms" "^That isn't a question or an action\. You can ask: "
 sees "an object that isn't there is named" 'Nonesuch'
 sees "an unknown card gets the nearest" 'Grizzly Bears'
 types "${setup}Alice casts \"Lightning B\t\nquit\n"

@@ -19,15 +19,28 @@ typedef struct Mistake {
 } Mistake;
 
 /* Parses and forgets; a refused file must leave no tree. */
-static GavelStatus parse(Str text, GavelError *error) {
+static GavelStatus parse_said(Str text, GavelLanguage language, GavelError *error) {
   GavelAllocator allocator = gavel_allocator_default();
   Arena arena;
   arena_init(&arena, allocator);
   ScenarioFile *file = NULL;
-  GavelStatus status = scenario_parse(&arena, &allocator, STR("test"), text, &file, error);
+  GavelStatus status = scenario_parse_said(&arena, &allocator, STR("test"), text, language, &file, error);
   assert_int_equal(file == NULL, status != GAVEL_OK);
   arena_free(&arena);
   return status;
+}
+
+static GavelStatus parse(Str text, GavelError *error) { return parse_said(text, GAVEL_ENGLISH, error); }
+
+/* The same mistake is said in Italian, at the same place. */
+static void check_said(Str text, const GavelError *english) {
+  GavelError error;
+  assert_int_equal(parse_said(text, GAVEL_ITALIAN, &error), english->status);
+  assert_int_equal(error.line, english->line);
+  assert_int_equal(error.column, english->column);
+  bool foreign =
+      strstr(error.message, "expected ") || strstr(error.message, "found ") || strstr(error.message, " the ");
+  if (foreign || strcmp(error.message, english->message) == 0) fail_msg("not in Italian: %s", error.message);
 }
 
 static void check_mistake(const char *before, u32 lines_before, const Mistake *mistake) {
@@ -44,6 +57,8 @@ static void check_mistake(const char *before, u32 lines_before, const Mistake *m
     fail_msg("\n%s\nexpected %u:%u: …%s…\nfound    %u:%u: %s", mistake->text, mistake->line, mistake->column,
              mistake->fragment, error.line - lines_before, error.column, error.message);
   }
+  bool readable = !strstr(error.message, "UTF-8") && !strstr(error.message, "control character"); /* a text at all */
+  if (readable && strstr(error.message, "expected")) check_said(text_str(&text), &error);
   text_free(&text);
 }
 
@@ -112,9 +127,9 @@ static void test_mistakes_of_players(void **state) {
       {"counters 3", 1, 10, "a kind of counter"},
       {"counters \"\" 3", 1, 10, "found nothing in the quotes"},
       {"mana G", 1, 6, "mana such as"},
-      {"mana {G", 1, 6, "a lone {"},
+      {"mana {G", 1, 6, "one that isn't closed"},
       {"mana {G}\nmana {G}", 2, 1, "found a second"},
-      {"mana {}", 1, 6, "a lone {"},
+      {"mana {}", 1, 6, "one that isn't closed"},
       {"hand Shock", 1, 6, "expected `:`"},
       {"hand: Shock;", 1, 13, "the name of a card"},
       {"hand: , tapped", 1, 7, "the name of a card"},

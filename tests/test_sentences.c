@@ -46,6 +46,27 @@ static void every_language_has_every_sentence(void **state) {
   }
 }
 
+/* The places that printf fills in, one behind another: "%.*s%lld". */
+static void places_of(const char *text, char out[128]) {
+  size_t length = 0;
+  for (const char *at = strchr(text, '%'); at; at = strchr(at + 1, '%')) {
+    size_t place = 1 + strspn(at + 1, ".*0123456789l") + 1;
+    for (size_t i = 0; i < place && length < 127; i++) out[length++] = at[i];
+  }
+  out[length] = '\0';
+}
+
+/* What the parser of scenarios formats has the same places in the same order in every language. */
+static void places_are_in_the_same_order(void **state) {
+  (void)state;
+  for (u32 i = 0; i < SENTENCE_COUNT; i++) {
+    char english[128], other[128];
+    places_of(sentence_text(GAVEL_ENGLISH, (Sentence)i), english);
+    places_of(sentence_text(GAVEL_ITALIAN, (Sentence)i), other);
+    if (strcmp(english, other) != 0) fail_msg("%s: %s and %s", KEYS[i], english, other);
+  }
+}
+
 static bool is_translated(Word word) {
   static const Word ITALIAN[] = {
 #define W(ENUM, TEXT) W_##ENUM,
@@ -71,6 +92,7 @@ static void every_language_has_its_words(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_language_has_every_sentence),
+      cmocka_unit_test(places_are_in_the_same_order),
       cmocka_unit_test(every_language_has_its_words),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

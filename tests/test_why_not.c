@@ -77,7 +77,7 @@ static void the_time_that_would_do_is_named(void **state) {
   (void)state;
   static const WhyNot CASES[] = {
       {AT("Divination", "3 Island", "Serra Angel", "1 upkeep"), "Alice casts \"Divination\"",
-       "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it is no main phase"},
+       "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it isn't a main phase"},
       {AT("Divination", "3 Island", "Serra Angel", "2 main"), "Alice casts \"Divination\"",
        "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it is Bob's turn"},
       {AT("Divination; Lightning Bolt", "3 Island; Mountain", "Serra Angel",
@@ -86,12 +86,12 @@ static void the_time_that_would_do_is_named(void **state) {
        "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now something is on the "
        "stack"},
       {AT("Island", "Island", "Serra Angel", "1 upkeep"), "Alice plays \"Island\"",
-       "not now: a land is played in a main phase with an empty stack (305.1); now it is no main phase"},
+       "not now: a land is played in a main phase with an empty stack (305.1); now it isn't a main phase"},
       {AT("2 Island", "Island", "Serra Angel", "1 main\n  Alice plays \"Island\""), "Alice plays \"Island\"",
        "no more lands can be played this turn (305.2)"},
       {AT("Island", "Jace Beleren as jace, counters loyalty 3", "Serra Angel", "1 upkeep"),
        "Alice activates jace \"+2\"",
-       "not now: loyalty abilities are activated in a main phase with an empty stack (606.3); now it is no main phase"},
+       "not now: loyalty abilities are activated in a main phase with an empty stack (606.3); now it isn't a main phase"},
   };
   assert_reasons(CASES, COUNT_OF(CASES));
 }
@@ -169,7 +169,7 @@ static void several_reasons_are_all_told(void **state) {
   (void)state;
   static const WhyNot CASES[] = {
       {AT("Clone", "2 Mountain", "Meddling Mage, chosen \"Clone\"", "1 upkeep"), "Alice casts \"Clone\"",
-       "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it is no main phase\n"
+       "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it isn't a main phase\n"
        "an effect prohibits it (601.3): Meddling Mage, \"Players can't cast spells with the chosen name.\"\n"
        "its cost can't be paid (118.3, 601.2h): not enough mana; {U} and 1 more mana of any kind would do"},
       {AT("Altar's Reap", "Mountain", "Serra Angel", "1 main"), "Alice casts \"Altar's Reap\"",

@@ -44,7 +44,7 @@ static const struct argp_option OPTIONS[] = {
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = scenario_files_children,
+    .children = spoken_files_children,
     .args_doc = "FILE|DIR…",
     .doc = "Run scenarios; those of a directory run in byte order of their paths. Every scenario that does not pass is "
            "named with the reason; the last line counts those that passed, failed, or were skipped because a card "

@@ -7,6 +7,7 @@ typedef struct Runs {
   const CardDb *db;
   const ScenarioWork *work;
   u64 limit;
+  GavelLanguage language;
   int status;
   bool unsupported; /* a scenario was, for want of a card */
 } Runs;
@@ -60,7 +61,7 @@ static void run_file(Runs *runs, const char *path) {
   GavelError error;
   if (!file_read(path, &text)) {
     status_raise(runs, CLI_BAD_INPUT);
-  } else if (scenario_parse(&arena, &allocator, str_of(path), text_str(&text), &file, &error)) {
+  } else if (scenario_parse_said(&arena, &allocator, str_of(path), text_str(&text), runs->language, &file, &error)) {
     if (error.status == GAVEL_E_MEMORY) out_of_memory();
     malformed(runs, path, &error);
   } else {
@@ -72,7 +73,8 @@ static void run_file(Runs *runs, const char *path) {
 
 int scenarios_do(ScenarioFiles *files, const ScenarioWork *work) {
   GavelCards *cards = cards_open(&files->cards);
-  Runs runs = {.work = work, .limit = files->limit, .status = cards ? CLI_FINE : CLI_BAD_INPUT};
+  Runs runs = {
+      .work = work, .limit = files->limit, .language = files->language, .status = cards ? CLI_FINE : CLI_BAD_INPUT};
   Paths paths = {0};
   if (cards && !scenario_files_find(files, &paths)) runs.status = CLI_BAD_INPUT;
   if (cards) runs.db = api_carddb(cards);

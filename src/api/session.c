@@ -175,7 +175,7 @@ static GavelStatus run_moment(const GavelSession *s, Moment *m) {
 
 static GavelStatus parse_moment(const GavelSession *s, Str text, Moment *m, GavelError *error) {
   GavelAllocator scratch = m->allocator;
-  GavelStatus status = scenario_parse(&m->arena, &scratch, STR("session"), text, &m->file, error);
+  GavelStatus status = scenario_parse_said(&m->arena, &scratch, STR("session"), text, s->def.language, &m->file, error);
   if (status) return status;
   if (m->file->scenarios.count != 1)
     return error_set(error, GAVEL_E_CHECK, m->file->scenarios.data[1]->place.line, 1, 0,
@@ -254,7 +254,7 @@ GavelStatus session_whole(const GavelSession *s, Str text, u32 which, Text *out,
   ScenarioFile *file;
   GavelAllocator scratch = s->def.allocator;
   arena_init(&arena, scratch);
-  GavelStatus status = scenario_parse(&arena, &scratch, STR("session"), text, &file, error);
+  GavelStatus status = scenario_parse_said(&arena, &scratch, STR("session"), text, s->def.language, &file, error);
   if (!status && which >= file->scenarios.count)
     status = error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0, "the text holds %u scenarios, but none with the number %u",
                        file->scenarios.count, which);

@@ -74,8 +74,9 @@ GavelStatus session_parse_behind(const GavelSession *s, Arena *arena, const char
   text_add(&text, text_str(&s->text));
   text_addf(&text, "%s", before);
   text_adds(&text, line);
-  GavelStatus status =
-      text.failed ? no_memory(error) : scenario_parse(arena, &scratch, STR("session"), text_str(&text), &file, error);
+  GavelStatus status = text.failed ? no_memory(error)
+                                   : scenario_parse_said(arena, &scratch, STR("session"), text_str(&text),
+                                                         s->def.language, &file, error);
   text_free(&text);
   if (status) return status;
   const Scenario *scenario = file->scenarios.data[0];

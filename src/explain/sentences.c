@@ -15,6 +15,12 @@ static const char *const SENTENCES[LANGUAGE_COUNT][SENTENCE_COUNT] = {
 
 const char *sentence_text(GavelLanguage language, Sentence sentence) { return SENTENCES[language][sentence]; }
 
+const char *phrase_said(GavelLanguage language, const char *english) {
+  for (u32 i = 0; language != GAVEL_ENGLISH && i < SENTENCE_COUNT; i++)
+    if (strcmp(SENTENCES[GAVEL_ENGLISH][i], english) == 0) return SENTENCES[language][i];
+  return english;
+}
+
 Sentence sentence_of_event(EventKind kind) {
   static const u16 OF[EVENT_KIND_COUNT] = {
 #define EV(KIND, NAME, RULE, APPLICATION, PAYLOAD) [EVENT_##KIND] = SENTENCE_##KIND,

@@ -155,7 +155,7 @@ static bool has_left_already(Game *g, Ref until) {
 /* Tells listeners that nothing happens to those objects for that reason. */
 static void tell_over(const Eval *e, Node objects, Ref until, const char *rule) {
   Game *g = e->g;
-  if (!g->listener || !g->listener->remark) return;
+  if (!HEARD(g) || !HEARD(g)->remark) return;
   u32 mark = scratch_mark(g), count = eval_objects(e, objects);
   for (u32 i = 0; i < count; i++)
     REMARK(g, OVER_ALREADY, rule, eval_you(e), .object = scratch_get(g, mark + i), .other = until,

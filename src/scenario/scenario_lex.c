@@ -1,5 +1,7 @@
 #include "scenario/scenario_lex.h"
 
+#include <stdio.h>
+
 /* The most digits of a number, so that none can overflow. */
 #define DIGITS_CAP 18u
 
@@ -17,7 +19,8 @@ static bool is_word(char c) {
 
 static bool lexer_fail(Lexer *lexer, u32 offset, const char *message) {
   ScenarioPlace place = scenario_lex_place(lexer, offset);
-  lexer->status = error_set(lexer->error, GAVEL_E_SYNTAX, place.line, place.column, offset, "%s", message);
+  lexer->status = error_set(lexer->error, GAVEL_E_SYNTAX, place.line, place.column, offset, "%s",
+                            phrase_said(lexer->language, message));
   lexer->pos = lexer->line_end;
   return false;
 }
@@ -187,7 +190,7 @@ static bool lex_symbols(Lexer *lexer, Token *token) {
     u32 begin = ++i;
     while (i < lexer->line_end && data[i] != '}' && data[i] != '{' && data[i] != '"') i++;
     if (i >= lexer->line_end || data[i] != '}' || i == begin) {
-      return lexer_fail(lexer, begin - 1, "expected a symbol in braces such as {G}, found a lone {");
+      return lexer_fail(lexer, begin - 1, "expected a symbol in braces such as {G}, found one that isn't closed");
     }
     i++;
   }
@@ -224,8 +227,9 @@ static bool lex_punctuation(Lexer *lexer, Token *token) {
     lexer->pos = token->offset + 1;
     return true;
   }
-  char message[] = "expected a word, a number or a quoted text, found the character '?'";
-  message[sizeof message - 3] = c;
+  char message[160];
+  snprintf(message, sizeof message,
+           phrase_said(lexer->language, "expected a word, a number or a quoted text, found the character '%c'"), c);
   return lexer_fail(lexer, token->offset, message);
 }
 

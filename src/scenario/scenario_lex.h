@@ -3,6 +3,7 @@
 #ifndef SCENARIO_LEX_H
 #define SCENARIO_LEX_H
 
+#include "explain/sentences.h"
 #include "scenario/scenario_ast.h"
 
 typedef enum TokenKind {
@@ -34,7 +35,8 @@ typedef struct Token {
 
 /* A cursor over a text. After an error `status` is set and every call answers false. */
 typedef struct Lexer {
-  Arena *arena; /* for texts with escapes */
+  GavelLanguage language; /* of messages */
+  Arena *arena;           /* for texts with escapes */
   GavelError *error;
   GavelStatus status;
   Str text;

@@ -276,6 +276,7 @@ static bool parse_file(Parser *parser, Str file_name, Str text) {
     parser->status = parser->lexer.status;
     return false;
   }
+  parser->lexer.language = parser->language;
   while (scenario_lex_line(&parser->lexer)) {
     if (!parse_line(parser)) return false;
   }
@@ -284,8 +285,14 @@ static bool parse_file(Parser *parser, Str file_name, Str text) {
 
 GavelStatus scenario_parse(Arena *arena, GavelAllocator *scratch, Str file_name, Str text, ScenarioFile **out,
                            GavelError *error) {
+  return scenario_parse_said(arena, scratch, file_name, text, GAVEL_ENGLISH, out, error);
+}
+
+GavelStatus scenario_parse_said(Arena *arena, GavelAllocator *scratch, Str file_name, Str text, GavelLanguage language,
+                                ScenarioFile **out, GavelError *error) {
   *out = NULL;
-  Parser parser = {.arena = arena, .scratch = scratch, .error = error, .block = SCENARIO_ZONE_NONE};
+  Parser parser = {
+      .language = language, .arena = arena, .scratch = scratch, .error = error, .block = SCENARIO_ZONE_NONE};
   intern_init(&parser.alias_names, arena);
   bool ok = parse_file(&parser, file_name, text);
   ASSERT(ok == !parser.status);

@@ -2,6 +2,7 @@
 #ifndef SCENARIO_PARSE_H
 #define SCENARIO_PARSE_H
 
+#include "gavel/gavel.h"
 #include "scenario/scenario_ast.h"
 
 /* Parses the whole of `text`; `*out` and everything it points to lie in `arena`, and nothing in it
@@ -13,5 +14,8 @@
    `*out` is then null, and the arena may have grown. */
 GavelStatus scenario_parse(Arena *arena, GavelAllocator *scratch, Str file_name, Str text, ScenarioFile **out,
                            GavelError *error);
+/* The same with messages in a language. */
+GavelStatus scenario_parse_said(Arena *arena, GavelAllocator *scratch, Str file_name, Str text, GavelLanguage language,
+                                ScenarioFile **out, GavelError *error);
 
 #endif

@@ -15,7 +15,8 @@ bool sp_fail(Parser *parser, const Token *at, GavelStatus status, const char *fo
   if (parser->status) return false;
   va_list arguments;
   va_start(arguments, format);
-  parser->status = error_setv(parser->error, status, at->place.line, at->place.column, at->offset, format, arguments);
+  parser->status = error_setv(parser->error, status, at->place.line, at->place.column, at->offset,
+                              phrase_said(parser->language, format), arguments);
   va_end(arguments);
   parser->token.kind = TOKEN_END;
   return false;
@@ -36,12 +37,12 @@ static Str shown(Str text, const char **mark) {
 }
 
 /* The token as a message names it. */
-static void describe(const Token *token, char *out, size_t cap) {
+static void describe(const Parser *parser, const Token *token, char *out, size_t cap) {
   const char *mark;
   Str text = shown(token->text, &mark);
   const char *quote = token->kind == TOKEN_QUOTED ? "" : "`";
   if (token->kind == TOKEN_END) {
-    snprintf(out, cap, "the end of the line");
+    snprintf(out, cap, "%s", phrase_said(parser->language, "the end of the line"));
   } else {
     snprintf(out, cap, "%s%.*s%s%s", quote, (int)text.length, text.data, mark, quote);
   }
@@ -75,7 +76,8 @@ void sp_suggest_words(Suggestion *suggestion, const ScenarioWords *words) {
 bool sp_expected_near(Parser *parser, const Token *at, GavelStatus status, const char *what,
                       const Suggestion *suggestion) {
   char found[SHOWN_CAP + 16];
-  describe(at, found, sizeof found);
+  describe(parser, at, found, sizeof found);
+  what = phrase_said(parser->language, what);
   const char *mark = "";
   Str best = suggestion ? shown(suggestion->best, &mark) : STR("");
   if (best.length == 0) {
@@ -180,8 +182,8 @@ bool sp_number(Parser *parser, const char *what, i64 min, i64 max, i64 *out) {
   if (!sp_is(parser, TOKEN_INT)) return sp_expected(parser, what);
   i64 number = parser->token.number;
   if (number < min || number > max) {
-    return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected %s between %lld and %lld, found %lld", what,
-                   (long long)min, (long long)max, (long long)number);
+    return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected %s between %lld and %lld, found %lld",
+                   phrase_said(parser->language, what), (long long)min, (long long)max, (long long)number);
   }
   *out = number;
   sp_advance(parser);
@@ -193,7 +195,8 @@ ScenarioText sp_text_here(const Parser *parser) { return (ScenarioText){parser->
 bool sp_quoted(Parser *parser, const char *what, ScenarioText *out) {
   if (!sp_is(parser, TOKEN_QUOTED)) return sp_expected(parser, what);
   if (parser->token.value.length == 0) {
-    return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected %s, found nothing in the quotes", what);
+    return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected %s, found nothing in the quotes",
+                   phrase_said(parser->language, what));
   }
   *out = (ScenarioText){parser->token.value, parser->token.place};
   sp_advance(parser);

@@ -127,7 +127,8 @@ bool sp_player_line(Parser *parser) {
   bool alias = intern_find(&parser->alias_names, name.text) != 0;
   if (alias || sp_find_player(parser, name.text) != SCENARIO_NONE) {
     return sp_fail(parser, &name, GAVEL_E_CHECK, "expected a new name, found `%.*s`, which is %s already",
-                   (int)name.text.length, name.text.data, alias ? "an alias" : "a player");
+                   (int)name.text.length, name.text.data,
+                   phrase_said(parser->language, alias ? "an alias" : "a player"));
   }
   if (parser->scenario->players.count == SCENARIO_PLAYER_CAP) {
     return sp_fail(parser, &name, GAVEL_E_CHECK, "expected at most %u players, found one more", SCENARIO_PLAYER_CAP);

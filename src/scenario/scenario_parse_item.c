@@ -215,7 +215,8 @@ static bool parse_alias(Parser *parser, ScenarioItem *item) {
   bool player = sp_find_player(parser, name.text) != SCENARIO_NONE;
   if (player || intern_find(&parser->alias_names, name.text)) {
     return sp_fail(parser, &name, GAVEL_E_CHECK, "expected a new name, found `%.*s`, which is %s already",
-                   (int)name.text.length, name.text.data, player ? "a player" : "an alias");
+                   (int)name.text.length, name.text.data,
+                   phrase_said(parser->language, player ? "a player" : "an alias"));
   }
   ScenarioAlias *alias = SP_PUSH(parser, &scenario->aliases);
   if (!alias) return false;

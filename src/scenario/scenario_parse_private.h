@@ -7,6 +7,7 @@
 #ifndef SCENARIO_PARSE_PRIVATE_H
 #define SCENARIO_PARSE_PRIVATE_H
 
+#include "explain/sentences.h"
 #include "scenario/scenario_lex.h"
 #include "scenario/scenario_parse.h"
 
@@ -25,6 +26,7 @@ typedef struct PendingRef {
 typedef enum ParsePhase { PHASE_SETUP, PHASE_SCRIPT } ParsePhase;
 
 typedef struct Parser {
+  GavelLanguage language;
   Arena *arena;
   GavelAllocator *scratch;
   GavelError *error;

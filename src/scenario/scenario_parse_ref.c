@@ -26,8 +26,8 @@ bool sp_new_name(Parser *parser, const char *what, Token *out) {
   *out = parser->token;
   if (out->kind != TOKEN_WORD || !is_bare_name(out->text)) return sp_expected(parser, what);
   if (scenario_word_reserved(out->text)) {
-    return sp_fail(parser, out, GAVEL_E_CHECK, "expected %s, found the keyword `%.*s`", what, (int)out->text.length,
-                   out->text.data);
+    return sp_fail(parser, out, GAVEL_E_CHECK, "expected %s, found the keyword `%.*s`",
+                   phrase_said(parser->language, what), (int)out->text.length, out->text.data);
   }
   sp_advance(parser);
   return !parser->status;

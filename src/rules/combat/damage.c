@@ -125,7 +125,7 @@ Dividing combat_dividing(Game *g) {
 
 /* Tells listeners of the creatures that assign no damage for want of power. */
 static void tell_powerless(Game *g) {
-  if (!g->listener || !g->listener->remark) return;
+  if (!HEARD(g) || !HEARD(g)->remark) return;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (!assigns_now(g, s) || rules_hold(g, IR_R_DAMAGE_BY_TOUGHNESS, object_ref(g, s))) continue;
     i64 power = chars_of(g, s)->power;
