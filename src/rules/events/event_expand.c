@@ -293,19 +293,44 @@ static i64 toxic_value(Game *g, Ref source) {
   return total;
 }
 
+/* The event behind a row that already is a player's loss or gain of life by damage, of that source if one is given, and that
+   waits for what may replace it; null if there is none. */
+static Event *life_by_damage(Game *g, u32 row, EventKind kind, Ref player, Ref source) {
+  for (u32 i = row + 1; i < count_of(g, T_EVENTS); i++) {
+    Event *ev = row_EVENTS(g, i);
+    if (ev->kind != kind || ev->object != player || ev->flags & (EVF_GONE | EVF_SETTLED) || !ev->parent) continue;
+    const Event *damage = row_EVENTS(g, ev->parent - 1);
+    if (damage->kind == EVENT_DAMAGE && (!source || damage->source == source)) return ev;
+  }
+  return NULL;
+}
+
 /* What a player loses by damage that several sources deal at once is one loss of life (120.4c): rules about single sources
    exist for life gained alone (119.9). */
 static void contain_loss(Game *g, u32 row) {
   const Event damage = *row_EVENTS(g, row);
-  for (u32 i = row + 1; i < count_of(g, T_EVENTS); i++) {
-    Event *ev = row_EVENTS(g, i);
-    if (ev->kind != EVENT_LOSE_LIFE || ev->object != damage.object || ev->flags & (EVF_GONE | EVF_SETTLED)) continue;
-    if (!ev->parent || row_EVENTS(g, ev->parent - 1)->kind != EVENT_DAMAGE) continue;
-    RULE(g, "120.4c");
-    ev->amount = num_add(ev->amount, damage.amount, NULL);
+  Event *loss = life_by_damage(g, row, EVENT_LOSE_LIFE, damage.object, REF_NONE);
+  if (!loss) {
+    contained(g, row, batch_life(g, ref_slot(damage.object), -damage.amount));
     return;
   }
-  contained(g, row, batch_life(g, ref_slot(damage.object), -damage.amount));
+  RULE(g, "120.4c");
+  loss->amount = num_add(loss->amount, damage.amount, NULL);
+}
+
+/* Each source with lifelink causes an event of its own, and only one whatever it deals damage to (702.15e). */
+static void contain_gain(Game *g, u32 row) {
+  const Event damage = *row_EVENTS(g, row);
+  Eval e = {.g = g};
+  u32 player = eval_controller(&e, damage.source);
+  if (player == PLAYER_NONE) return;
+  Event *gain = life_by_damage(g, row, EVENT_GAIN_LIFE, ref_player(player), damage.source);
+  if (!gain) {
+    contained(g, row, batch_life(g, player, damage.amount));
+    return;
+  }
+  RULE_OF(g, damage.source, "702.15e");
+  gain->amount = num_add(gain->amount, damage.amount, NULL);
 }
 
 /* The results of damage (120.3), each of which may itself be replaced. Damage marked on a creature is
@@ -347,9 +372,7 @@ static void contain_damage(Game *g, u32 row) {
   if (damage_source_has(g, ev.source, W_LIFELINK)) {
     RULE_OF(g, ev.source, "120.3f");
     RULE_OF(g, ev.source, "702.15b");
-    Eval e = {.g = g};
-    u32 player = eval_controller(&e, ev.source);
-    if (player != PLAYER_NONE) contained(g, row, batch_life(g, player, ev.amount));
+    contain_gain(g, row);
   }
 }
 
