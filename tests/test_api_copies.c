@@ -329,6 +329,17 @@ static void test_objects_and_options_are_said_in_words(void **state) {
   gavel_game_destroy(game);
 }
 
+static void test_a_back_face_has_the_mana_value_of_its_front(void **state) {
+  (void)state;
+  GavelGame *game = match_default();
+  GavelCharacteristics c;
+  assert_true(gavel_game_characteristics(game, match_permanent(game, 0, "Insectile Aberration"), &c));
+  assert_string_equal(c.name, "Insectile Aberration");
+  assert_int_equal(c.mana_value, 1); /* 202.3b */
+  assert_false(c.has_mana_cost);
+  gavel_game_destroy(game);
+}
+
 static void test_characteristics_are_those_with_all_effects(void **state) {
   (void)state;
   GavelGame *game = match_default();
@@ -433,6 +444,7 @@ int main(void) {
       cmocka_unit_test(test_a_new_secret_makes_new_handles),
       cmocka_unit_test(test_dealing_the_unknown_anew_keeps_what_is_known),
       cmocka_unit_test(test_objects_and_options_are_said_in_words),
+      cmocka_unit_test(test_a_back_face_has_the_mana_value_of_its_front),
       cmocka_unit_test(test_characteristics_are_those_with_all_effects),
       cmocka_unit_test(test_cards_survive_a_refusing_allocator),
       cmocka_unit_test(test_games_survive_a_refusing_allocator),

@@ -244,6 +244,7 @@ typedef struct Asking {
   Word word;
   bool known;
   Chars chars;
+  i64 mana_value;
 } Asking;
 
 static void chars_body(Game *g, void *user) {
@@ -251,14 +252,21 @@ static void chars_body(Game *g, void *user) {
   Eval e = {.g = g};
   const Chars *c = eval_chars(&e, asking->ref);
   asking->known = c;
-  if (c) asking->chars = *c;
+  if (!c) return;
+  asking->chars = *c;
+  u32 slot = ref_is_player(asking->ref) ? 0 : object_live(g, asking->ref);
+  asking->mana_value = slot ? mana_value_shown(g, slot, &asking->chars) : mana_value_of(&e, asking->ref);
+}
+
+static bool asked(Game *g, Asking *asking) {
+  return ref_slot(asking->ref) != 0 && !game_protect(g, chars_body, asking) && asking->known;
 }
 
 bool api_chars(Game *g, Ref ref, Chars *out) {
   Asking asking = {.ref = ref};
-  if (ref_slot(ref) == 0 || game_protect(g, chars_body, &asking)) return false;
+  bool known = asked(g, &asking);
   *out = asking.chars;
-  return asking.known;
+  return known;
 }
 
 /* The characteristics of an object that are known without computing anything, so that nothing can fail; null if that can't
@@ -271,7 +279,7 @@ static const Chars *chars_at_hand(Game *g, u32 slot) {
   return form ? &form->chars : NULL;
 }
 
-static void write_characteristics(const CardDb *db, const Chars *c, GavelCharacteristics *out) {
+static void write_characteristics(const CardDb *db, const Chars *c, i64 mana_value, GavelCharacteristics *out) {
   out->name = intern_text(&db->names, c->name).data;
   out->power = c->power;
   out->toughness = c->toughness;
@@ -281,7 +289,7 @@ static void write_characteristics(const CardDb *db, const Chars *c, GavelCharact
   out->has_loyalty = c->has & HAS_LOYALTY;
   out->has_defense = c->has & HAS_DEFENSE;
   out->has_mana_cost = c->mana_cost;
-  out->mana_value = c->mana_cost ? mana_cost_value(&db->costs.data[c->mana_cost], 0) : 0;
+  out->mana_value = mana_value;
   out->colors = c->colors;
   out->types = c->types;
   out->supertypes = c->supertypes;
@@ -289,10 +297,10 @@ static void write_characteristics(const CardDb *db, const Chars *c, GavelCharact
 }
 
 static bool characteristics_asked(Game *g, Ref ref, GavelCharacteristics *out) {
-  Chars found;
+  Asking asking = {.ref = ref};
   *out = (GavelCharacteristics){.name = ""};
-  if (!api_chars(g, ref, &found)) return false;
-  write_characteristics(g->db, &found, out);
+  if (!asked(g, &asking)) return false;
+  write_characteristics(g->db, &asking.chars, asking.mana_value, out);
   return true;
 }
 
@@ -304,7 +312,7 @@ bool api_characteristics(Game *g, u32 slot, GavelCharacteristics *out) {
   ASSERT(api_chars(g, object_ref(g, slot), &found) && memcmp(chars_at_hand(g, slot), &found, sizeof found) == 0);
   c = chars_at_hand(g, slot);
 #endif
-  write_characteristics(g->db, c, out);
+  write_characteristics(g->db, c, mana_value_shown(g, slot, c), out);
   return true;
 }
 

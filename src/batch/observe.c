@@ -152,13 +152,14 @@ static void write_subtypes(const Chars *c, i16 *row) {
   row[GAVEL_COLUMN_OBJECT_SUBTYPES_3] = low((u32)(subtypes >> 30));
 }
 
-static void write_chars(Game *g, const Chars *c, i16 *row) {
+static void write_chars(Game *g, u32 slot, i16 *row) {
+  const Chars *c = chars_of(g, slot);
   row[GAVEL_COLUMN_OBJECT_NAME] = low(c->name);
   row[GAVEL_COLUMN_OBJECT_NAME_HIGH] = high(c->name);
   row[GAVEL_COLUMN_OBJECT_TYPES] = (i16)(c->types & 0x7fff);
   row[GAVEL_COLUMN_OBJECT_SUPERTYPES] = (i16)(c->supertypes & 0x7fff);
   row[GAVEL_COLUMN_OBJECT_COLORS] = c->colors;
-  row[GAVEL_COLUMN_OBJECT_MANA_VALUE] = c->mana_cost ? fit(mana_cost_value(&g->db->costs.data[c->mana_cost], 0)) : 0;
+  row[GAVEL_COLUMN_OBJECT_MANA_VALUE] = fit(mana_value_shown(g, slot, c));
   row[GAVEL_COLUMN_OBJECT_ABILITIES] = fit(c->ability_count);
   row[GAVEL_COLUMN_OBJECT_POWER] = fit(c->power);
   row[GAVEL_COLUMN_OBJECT_TOUGHNESS] = fit(c->toughness);
@@ -234,7 +235,7 @@ static void write_object(Looking *l, u32 slot, i16 *row) {
   if (zone == ZONE_BATTLEFIELD) write_permanent(l, slot, row);
   if (zone == ZONE_STACK && o.kind == OBJECT_ABILITY)
     row[GAVEL_COLUMN_OBJECT_SOURCE] = pointer(l, stack_item_of(g, slot)->source);
-  if (known || open) write_chars(g, chars_of(g, slot), row);
+  if (known || open) write_chars(g, slot, row);
 }
 
 /* Rows may be added as others point to them. */

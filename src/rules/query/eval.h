@@ -98,6 +98,8 @@ bool chars_named(const Game *g, const Chars *c, StrId name);
 bool chars_share_name(const Game *g, const Chars *a, const Chars *b);
 /* Its mana value (202.3), 0 for players. */
 i64 mana_value_of(const Eval *e, Ref ref);
+/* The same for somebody who looks on: no listener hears of it. `c` are the characteristics of the object in the slot. */
+i64 mana_value_shown(Game *g, u32 slot, const Chars *c);
 /* What only a permanent has, now or as last known; null for what is or was none, and for what would enter. Valid
    until the game changes. */
 const Permanent *eval_permanent(const Eval *e, Ref ref);

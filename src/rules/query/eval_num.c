@@ -89,6 +89,18 @@ i64 mana_value_of(const Eval *e, Ref ref) {
   return mana_cost_value(&g->db->costs.data[c->mana_cost], x);
 }
 
+i64 mana_value_shown(Game *g, u32 slot, const Chars *c) {
+  const Object *o = object_row(g, slot);
+  if (o->zone != ZONE_STACK && (c->mana_cost || !o->face))
+    return c->mana_cost ? mana_cost_value(&g->db->costs.data[c->mana_cost], 0) : 0;
+  const Listener *listener = g->listener;
+  g->listener = NULL;
+  Eval e = {.g = g};
+  i64 value = mana_value_of(&e, object_ref(g, slot));
+  g->listener = listener;
+  return value;
+}
+
 static i64 number_life(const Eval *e, Ref ref) {
   return ref_is_player(ref) ? core(e->g)->players[ref_slot(ref)].life : 0;
 }
