@@ -793,8 +793,10 @@ void control_changed(Game *g, u32 slot, u32 from, u32 to) {
   remove_from_combat(g, slot);
   creatures_unpair(g, slot);
   announce_attached(g, slot, from);
+  bool bore = permanent_of(g, slot)->flags & PERM_RING_BEARER;
   permanent_of(g, slot)->flags |= PERM_SICK;
   permanent_of(g, slot)->flags &= ~(u32)(PERM_UPKEEP | PERM_UPKEEP_NOW | PERM_RING_BEARER);
+  if (bore) facts_changed(g, FACT_STATUS); /* 701.54a */
   Event ev = {.kind = EVENT_CONTROL,
               .player = (u8)to,
               .from = ZONE_NONE,
