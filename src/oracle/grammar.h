@@ -132,8 +132,10 @@ Category grammar_category_add(Grammar *grammar, Str name);
 /* Adds a pattern. The piece of its production, if that has one, is added to those that follow. */
 bool grammar_pattern_add(Grammar *grammar, u32 production, const PatternPart *parts, u32 count, const u32 *pieces,
                          u32 piece_count);
-/* Adds the words of cards/words.def (grammar_words.c) and the productions of a file (grammar_read.c). */
+/* Adds the words of cards/words.def (grammar_words.c), with them those of other lists (grammar_lists.c), and the
+   productions of a file (grammar_read.c). */
 bool grammar_words_add(Grammar *grammar);
+bool grammar_lists_add(Grammar *grammar);
 GavelStatus grammar_file_add(Grammar *grammar, const GrammarFile *file, GavelError *error);
 /* Adds words that mean an atom to a category. */
 bool grammar_word_add(Grammar *grammar, const char *category, Str text, Str atom);

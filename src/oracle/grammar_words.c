@@ -236,7 +236,7 @@ bool grammar_words_add(Grammar *g) {
               grammar_word_add(g, "mode-mark", STR("\xe2\x80\xa2"), STR("mark")) &&
               grammar_word_add(g, "mode-mark", STR("+"), STR("mark"));
   for (u32 word = 1; word < WORD_COUNT && fits; word++) fits = word_add(g, (Word)word, &atom, &many);
-  fits = fits && !atom.failed && !many.failed;
+  fits = fits && !atom.failed && !many.failed && grammar_lists_add(g);
   text_free(&atom);
   text_free(&many);
   return fits;
