@@ -63,6 +63,12 @@ static bool word_edges_widen(Grammar *g) {
   return fits;
 }
 
+static u32 edge_of(const Grammar *g, u32 node, Category category) {
+  u32 edge = g->nodes.data[node].edges;
+  while (edge && g->edges.data[edge].category != category) edge = g->edges.data[edge].next;
+  return edge;
+}
+
 static u32 step_add(Grammar *g, u32 node, PatternPart part) {
   if (!part.category) {
     if (!word_edges_widen(g)) return 0;
@@ -74,13 +80,21 @@ static u32 step_add(Grammar *g, u32 node, PatternPart part) {
     g->nodes.data[node].words = true;
     return to;
   }
-  for (u32 e = g->nodes.data[node].edges; e; e = g->edges.data[e].next)
-    if (g->edges.data[e].category == part.category) return g->edges.data[e].to;
+  u32 known = edge_of(g, node, part.category);
+  if (known) return g->edges.data[known].to;
   u32 to = node_add(g);
   GrammarEdge edge = {to, g->nodes.data[node].edges, part.category};
   if (!to || !vec_push(&g->allocator, &g->edges, edge)) return 0;
   g->nodes.data[node].edges = g->edges.count - 1;
   return to;
+}
+
+bool grammar_pattern_known(const Grammar *g, Category category, const PatternPart *parts, u32 count) {
+  u32 node = g->categories.data[category].root;
+  for (u32 i = 0; i < count && node; i++)
+    node = parts[i].category ? g->edges.data[edge_of(g, node, parts[i].category)].to
+                             : grammar_step(g, node, parts[i].word);
+  return node && edge_of(g, node, 0);
 }
 
 bool grammar_pattern_add(Grammar *g, u32 production, const PatternPart *parts, u32 count, const u32 *pieces,

@@ -129,6 +129,8 @@ u32 grammar_step(const Grammar *grammar, u32 node, StrId word);
 
 /* The category of that name, entered if it is new. */
 Category grammar_category_add(Grammar *grammar, Str name);
+/* Whether a category has a pattern of these parts. */
+bool grammar_pattern_known(const Grammar *grammar, Category category, const PatternPart *parts, u32 count);
 /* Adds a pattern. The piece of its production, if that has one, is added to those that follow. */
 bool grammar_pattern_add(Grammar *grammar, u32 production, const PatternPart *parts, u32 count, const u32 *pieces,
                          u32 piece_count);

@@ -184,6 +184,8 @@ static GavelStatus patterns_add(PatternReader *p, u32 production) {
     }
     if (count == 0) return wrong(p->r, "a pattern may be empty", STR(""));
     Grammar *g = p->r->g;
+    if (grammar_pattern_known(g, g->productions.data[production].category, parts, count))
+      return wrong(p->r, "the category reads these words already", p->pattern);
     bool fits = grammar_pattern_add(g, production, parts, count, pieces, p->groups + 1);
     for (u32 i = 0; i < count && fits && k == 0; i++) fits = vec_push(&g->allocator, &g->parts, parts[i]);
     if (k == 0) g->productions.data[production].part_count = count;
