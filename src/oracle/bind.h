@@ -229,8 +229,8 @@ Lf bind_this_way(Binder *b, Lf last, Lf form);
 /* (cast-exiled WHOSE) behind a bound action by which a card is cast: what would put the spell into a graveyard exiles it
    (bind_zone.c). */
 Lf bind_cast_exiled(Binder *b, Lf last, Lf form);
-/* (mana-only PURPOSE), (mana-rider DELAYED [:at-once]), (mana-stays DURATION PLAYER): what is said of the mana that was just added
-   (bind_mana.c). */
+/* (mana-only PURPOSE), (mana-rider DELAYED [:at-once]), (mana-stays DURATION PLAYER): what is said of the mana that was
+   just added (bind_mana.c). */
 Lf bind_mana_only(Binder *b, Lf last, Lf form);
 Lf bind_mana_rider(Binder *b, Lf last, Lf form);
 Lf bind_mana_stays(Binder *b, Lf last, Lf form);

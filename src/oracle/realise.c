@@ -168,10 +168,11 @@ static u32 phrase_add(Realiser *r, Phrase phrase) {
 
 /* What a category means that means one thing alone, of a part that the meaning passes over. */
 static Lf constant(const Realiser *r, Category category) {
+  const Grammar *g = r->grammar;
   u32 first = r->first_production.data[category];
-  return first < r->first_production.data[category + 1]
-             ? r->grammar->productions.data[r->by_category.data[first]].meaning
-             : 0;
+  if (first == r->first_production.data[category + 1]) return 0;
+  const Production *p = &g->productions.data[r->by_category.data[first]];
+  return p->meaning ? p->meaning : constant(r, g->holes.data[p->hole_first].category);
 }
 
 /* All of the meaning is matched: phrases are sought for the parts. */
