@@ -159,10 +159,17 @@ static Lf named(Binder *b, Lf action, u32 which) {
   return bind_remembered(b, action, variable);
 }
 
+/* Only whose cards they are discards them (701.9a). */
+static bool discards_others(Binder *b, Lf action) {
+  Lf owner = lf_is(b->lf, action, LF_DISCARD) ? bind_owner(b, lf_item(b->lf, action, 1)) : 0;
+  return owner && lf_is(b->lf, owner, LF_YOU) != lf_is(b->lf, b->actor, LF_YOU);
+}
+
 Lf bind_done(Binder *b, Lf action) {
   for (u32 i = 0; i < COUNT_OF(NAMED); i++)
     if (lf_is(b->lf, action, NAMED[i].head)) return named(b, action, i);
   if (lf_is_atom(b->lf, action)) return action;
+  if (discards_others(b, action)) return bind_refuse(b, "a player can't discard another player's cards", action);
   came_to_something(b, action);
   for (u32 i = 0; i < COUNT_OF(MOVERS); i++)
     if (lf_is(b->lf, action, MOVERS[i].head)) return moved(b, action, i);
