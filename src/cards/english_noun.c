@@ -273,6 +273,7 @@ static void collect(English *e, Noun *noun, Node term, bool negated) {
       }
       return;
     case IR_ALWAYS: return;
+    case IR_CAN_HOST: return; /* it goes without saying: nothing else can be chosen (701.3b) */
     case IR_OTHER: noun->other = true; return;
     case IR_IS: collect_objects(e, noun, node_arg(db, term, ARG_IS_OBJECTS), negated); return;
     case IR_CONTROLLED_BY:

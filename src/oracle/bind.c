@@ -261,6 +261,13 @@ static bool says_creature_last(Binder *b, Lf form) {
   return false;
 }
 
+/* (pick … FILTER …) of what `attached` is put onto the battlefield attached to: only what it can be attached to can be
+   chosen (608.2d, 303.4i). */
+static Lf host_for(Binder *b, Lf pick, Lf attached) {
+  Lf can_host = lf_make(b->lf, LF_CAN_HOST, attached, 0, 0);
+  return bind_with_item(b, pick, 3, lf_make(b->lf, LF_AND, lf_item(b->lf, pick, 3), can_host, 0));
+}
+
 Lf bind_operation(Binder *b, IrOp op, Lf form) {
   const IrSignature *signature = &b->signatures[op];
   IrSort sort = ir_op_info(op)->sort;
@@ -290,6 +297,8 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
       if (arg->sort == SORT_FLAG || !fits) continue;
       item = lf_item(b->lf, form, ++i);
     }
+    if (op == IR_MOVE && option && lf_is_list(b->lf, item, LF_PICK) && str_is(text, ":attached-to"))
+      item = host_for(b, item, b->scratch.data[first + 1]);
     bool bound = source && str_is(text, ":source");
     fits = bound ? push(b, source) : push_argument(b, item, arg);
     if (fits && option && is_by_each(b, op, arg, b->scratch.data[before + 1])) b->by_each = true;

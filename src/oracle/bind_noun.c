@@ -397,6 +397,17 @@ static bool gone_so(const Binder *b, const Referent *r, Lf form) {
 /* (gone-this-way ROLE FILTER): permanents, all of which were so before they went: nothing is asked of their cards. */
 Lf noun_gone_this_way(Binder *b, Lf form) { return latest(b, form, gone_so); }
 
+/* (extreme WHICH MEASURE AMONG): one of those described that none of them exceeds, or none falls short of. */
+Lf noun_extreme(Binder *b, Lf form) {
+  Lf which = lf_item(b->lf, form, 1), measure = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  Lf all = measure ? bind_form(b, lf_make(b->lf, LF_EACH, lf_item(b->lf, form, 3), 0, 0), SORT_OBJ) : 0;
+  if (!all) return 0;
+  bool described = lf_is_list(b->lf, all, LF_ALL) && lf_item(b->lf, all, 1) == LF_BATTLEFIELD;
+  Lf one = described ? lf_item(b->lf, all, 2) : lf_make(b->lf, LF_IS, all, 0, 0);
+  Lf cmp[] = {LF_CMP, measure, LF_IS_EQUAL, lf_make(b->lf, which, measure, all, 0)};
+  return lf_make(b->lf, LF_AND, one, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0);
+}
+
 static bool put_there(const Binder *b, const Referent *r, Lf form) {
   return r->to == lf_item(b->lf, form, 1) || (r->role == LF_MILLED && r->zone == lf_item(b->lf, form, 1));
 }

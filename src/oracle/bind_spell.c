@@ -96,11 +96,16 @@ Lf noun_paid(Binder *b, Lf form) {
   return of ? of_label(b, LF_PAID, label, of) : form;
 }
 
-/* (times-paid LABEL :of OBJECT): with two kickers once or twice. */
+/* (times-paid LABEL :of OBJECT): with two kickers once or twice. Which kind of kicker another spell has isn't known. */
 Lf noun_times_paid(Binder *b, Lf form) {
   Lf label = lf_item(b->lf, form, 1), of = bind_option(b, form, LF_OPT_OF);
+  Lf object = of ? bind_form(b, of, SORT_OBJ) : LF_SELF;
+  if (!object) return 0;
+  bool self = lf_is(b->lf, object, LF_SELF);
   bool kicked = lf_is(b->lf, label, LABELS[0]) || lf_is(b->lf, label, LF_MULTIKICKER);
-  if (!b->kickers[0] || !kicked) return bind_operation(b, IR_TIMES_PAID, form);
+  if (!kicked || (self && !b->kickers[0])) return bind_operation(b, IR_TIMES_PAID, form);
   Lf first = LABELS[0], second = LABELS[1];
-  return lf_make(b->lf, LF_PLUS, of_label(b, LF_TIMES_PAID, first, of), of_label(b, LF_TIMES_PAID, second, of), 0);
+  Lf times =
+      lf_make(b->lf, LF_PLUS, of_label(b, LF_TIMES_PAID, first, of), of_label(b, LF_TIMES_PAID, second, of), 0);
+  return self ? times : lf_make(b->lf, LF_PLUS, times, of_label(b, LF_TIMES_PAID, LF_MULTIKICKER, of), 0);
 }

@@ -109,13 +109,14 @@ Lf lf_atom(LfStore *store, Str text) {
   return find_or_add(store, atom, NULL, 0);
 }
 
-/* Heads whose lists are flat. Of `alone` ones a list of one item is that item. */
+/* Heads whose lists are flat. Of `alone` ones a list of one item is that item; of `once` ones an item says no more when it
+   is said again. */
 static const struct {
   Lf head;
-  bool alone;
+  bool alone, once;
 } ASSOCIATIVE[] = {
-    {LF_AND, true},   {LF_OR, true},     {LF_SEQ, true},   {LF_JOINED, true},
-    {LF_COSTS, true}, {LF_EITHER, true}, {LF_UNION, true}, {LF_LIST, false},
+    {LF_AND, true, true},    {LF_OR, true, true},      {LF_SEQ, true, false},   {LF_JOINED, true, false},
+    {LF_COSTS, true, false}, {LF_EITHER, true, false}, {LF_UNION, true, false}, {LF_LIST, false, false},
 };
 
 static int associative(Lf head) {
@@ -129,6 +130,12 @@ bool lf_is_flat(Lf head) {
   return how >= 0 && ASSOCIATIVE[how].alone;
 }
 
+static bool among(const Lf *items, u32 count, Lf lf) {
+  for (u32 i = 0; i < count; i++)
+    if (items[i] == lf) return true;
+  return false;
+}
+
 Lf lf_list(LfStore *store, const Lf *items, u32 count) {
   if (store->failed) return 0;
   int how = count > 0 ? associative(items[0]) : -1;
@@ -138,8 +145,11 @@ Lf lf_list(LfStore *store, const Lf *items, u32 count) {
   for (u32 i = 1; i < count && fits; i++) {
     bool nested = !lf_is_atom(store, items[i]) && lf_item(store, items[i], 0) == items[0];
     u32 n = nested ? lf_count(store, items[i]) : 2;
-    for (u32 k = 1; k < n && fits; k++)
-      fits = vec_push(&store->allocator, &flat, nested ? lf_item(store, items[i], k) : items[i]);
+    for (u32 k = 1; k < n && fits; k++) {
+      Lf item = nested ? lf_item(store, items[i], k) : items[i];
+      if (ASSOCIATIVE[how].once && among(flat.data, flat.count, item)) continue;
+      fits = vec_push(&store->allocator, &flat, item);
+    }
   }
   store->failed |= !fits;
   Lf lf = flat.count == 2 && ASSOCIATIVE[how].alone ? flat.data[1] : find_or_add(store, 0, flat.data, flat.count);

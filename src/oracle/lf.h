@@ -42,7 +42,8 @@ void lf_free(LfStore *store);
 
 Lf lf_atom(LfStore *store, Str text);
 /* The list of these items, which may lie in the store. A list whose head is associative (and, or, seq …) takes the
-   items of items with the same head in their place, and is its only item if it has but one. */
+   items of items with the same head in their place, and is its only item if it has but one. `and` and `or` drop an
+   item that they hold already. */
 Lf lf_list(LfStore *store, const Lf *items, u32 count);
 /* Whether lists of that head are flat, and one of a single item is that item. */
 bool lf_is_flat(Lf head);

@@ -303,7 +303,7 @@ static bool has_attached(const Eval *e, Node filter) {
 
 static bool can_host(const Eval *e, Node attachment) {
   u32 slot = object_live(e->g, eval_object(e, attachment));
-  return slot && object_row(e->g, slot)->zone == ZONE_BATTLEFIELD && attach_legal(e->g, slot, e->it);
+  return slot && attach_legal(e->g, slot, e->it);
 }
 
 /* Whether it was attached to one of these objects as that left the battlefield (608.2h). */
