@@ -137,7 +137,9 @@ static Flow announce_x(Game *g) {
   for (; x < NUMBERS_OFFERED; x++) {
     context_set_x(&s, x);
     if (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL) : !payment_context_pays(&payment, &s)) {
-      if (x >= X_LOOKED_AT || !cost_chooses_by_x(&s)) break;
+      /* What is priced by its targets may lack only them. */
+      bool more = x < X_LOOKED_AT ? priced || cost_chooses_by_x(&s) : priced && payment_context_pays(&payment, &s);
+      if (!more) break;
       continue;
     }
     most = x;
@@ -145,6 +147,7 @@ static Flow announce_x(Game *g) {
   }
   core(g)->decision.max = most;
   payment_context_end(&payment);
+  context_set_x(&s, 0); /* how far was looked is no part of the state */
   if (count_of(g, T_OPTIONS)) return decide_end(g);
   core(g)->decision.kind = DECISION_NONE;
   return announce_fail(g);
