@@ -570,6 +570,15 @@ static GavelGame *casting_bears(uint32_t by_hand) {
   return game;
 }
 
+/* The spell has been paid for: that land is tapped, and the Mountain is not. */
+static void assert_paid(GavelGame *game, const char *with) {
+  GavelDecision decision;
+  assert_true(gavel_game_decision(game, &decision));
+  assert_int_equal(decision.kind, GAVEL_DECISION_PRIORITY);
+  assert_int_not_equal(activates(game, "Mountain"), UINT32_MAX);
+  assert_int_equal(activates(game, with), UINT32_MAX);
+}
+
 static void test_a_player_chooses_what_pays(void **state) {
   (void)state;
   GavelGame *game = casting_bears(0);
@@ -583,23 +592,16 @@ static void test_a_player_chooses_what_pays(void **state) {
   assert_int_equal(decision.kind, GAVEL_DECISION_MANA); /* the Mountain could still be tapped, too */
   assert_int_equal(gavel_game_options(game)[0].kind, GAVEL_OPTION_DONE);
   assert_ok(game, gavel_game_answer(game, 0));
-  assert_true(gavel_game_decision(game, &decision));
-  assert_int_equal(decision.kind, GAVEL_DECISION_PRIORITY);
-  assert_int_not_equal(activates(game, "Mountain"), UINT32_MAX);
-  assert_int_equal(activates(game, "Island"), UINT32_MAX);
+  assert_paid(game, "Island");
   gavel_game_destroy(game);
 }
 
 static void test_the_rest_of_a_payment_is_automatic_again(void **state) {
   (void)state;
   GavelGame *game = casting_bears(0);
-  GavelDecision decision;
   assert_ok(game, gavel_game_pay_by_hand(game, 0, false));
   assert_ok(game, gavel_game_answer(game, activates(game, "Island")));
-  assert_true(gavel_game_decision(game, &decision));
-  assert_int_equal(decision.kind, GAVEL_DECISION_PRIORITY);
-  assert_int_not_equal(activates(game, "Mountain"), UINT32_MAX);
-  assert_int_equal(activates(game, "Forest"), UINT32_MAX);
+  assert_paid(game, "Forest");
   gavel_game_destroy(game);
 }
 

@@ -52,16 +52,21 @@ test("nothing of the other hand is shown or logged", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Log" }).first()).not.toContainText(/automatic player (draws (?!a card)|.*comes to)/);
 });
 
-test("attackers are dragged, and declared together", async ({ page }) => {
-  test.setTimeout(120_000);
+/* Begins a game of the deck against nothing but Forests. */
+async function begin(page: Page, deck: string): Promise<void> {
   await open(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByLabel("Your deck").selectOption({ label: "My own deck, as text…" });
-  await page.getByLabel("Your deck, as text").fill("24 Forest\n36 Grizzly Bears\n");
+  await page.getByLabel("Your deck, as text").fill(deck);
   await page.getByLabel("Deck of").selectOption({ label: "My own deck, as text…" });
   await page.getByRole("textbox", { name: "Deck of" }).fill("60 Forest\n");
   await page.getByRole("button", { name: "Begin the game" }).click();
   await expect(asked(page).locator(".asked")).toBeVisible({ timeout: 20_000 });
+}
+
+test("attackers are dragged, and declared together", async ({ page }) => {
+  test.setTimeout(120_000);
+  await begin(page, "24 Forest\n36 Grizzly Bears\n");
   const attack = page.locator(".asked", { hasText: "attack" });
   const mine = page.getByRole("region", { name: "You", exact: true }).locator(".cards-battlefield .card.is-legal");
   for (let i = 0; i < 60 && (await asks(page)) && !(await attack.count() && (await mine.count()) > 1); i++) {
@@ -134,14 +139,7 @@ test("a deck with mistakes is refused by line", async ({ page }) => {
 
 test("what pays for a spell is chosen by clicking, and by the keyboard", async ({ page }) => {
   test.setTimeout(120_000);
-  await open(page);
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByLabel("Your deck").selectOption({ label: "My own deck, as text…" });
-  await page.getByLabel("Your deck, as text").fill("18 Forest\n18 Mountain\n24 Grizzly Bears\n");
-  await page.getByLabel("Deck of").selectOption({ label: "My own deck, as text…" });
-  await page.getByRole("textbox", { name: "Deck of" }).fill("60 Forest\n");
-  await page.getByRole("button", { name: "Begin the game" }).click();
-  await expect(asked(page).locator(".asked")).toBeVisible({ timeout: 20_000 });
+  await begin(page, "18 Forest\n18 Mountain\n24 Grizzly Bears\n");
   const choices = asked(page).getByRole("list", { name: "Choices" });
   const choice = (name: string | RegExp) => choices.getByRole("button", { name });
   const mine = page.getByRole("region", { name: "You", exact: true });
