@@ -25,8 +25,8 @@ bool citation_is(const char *number);
 bool citation_fits(const char *number, EventKind kind);
 /* Whether it goes without saying that an event follows the rule. */
 bool citation_is_plain(const char *number);
-/* Whether the rule says that something else begins: a player gets priority or announces something, or a spell is done. What was carried out
-   before it belongs to no event that comes after it. */
+/* Whether the rule says that something else begins: a player gets priority or announces something, or a spell is done.
+   What was carried out before it belongs to no event that comes after it. */
 bool citation_begins(const char *number);
 
 #endif

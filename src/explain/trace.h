@@ -34,9 +34,10 @@ void sentence_form(Game *g, const Names *names, Sentence sentence, const Event *
 bool form_joins(Str form);
 void form_fill(GavelLanguage language, Str form, const Str *listed, u32 count, Text *out);
 
-/* Appends what an object is and what each layer (613.1) has made of it: its copiable values and where they come from, then a
-   line a layer that has done something, with what did it in the order in which it was applied, its timestamp if `timestamps`, its duration,
-   and what it had to wait for (613.8b). The game must not be running. GAVEL_OK, or what the game has failed with. */
+/* Appends what an object is and what each layer (613.1) has made of it: its copiable values and where they come from, then
+   a line a layer that has done something, with what did it in the order in which it was applied, its timestamp if
+   `timestamps`, its duration, and what it had to wait for (613.8b). The game must not be running. GAVEL_OK, or what the
+   game has failed with. */
 GavelStatus explain_object(Game *g, u32 slot, const Names *names, bool timestamps, Text *out);
 
 #endif
