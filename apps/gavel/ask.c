@@ -2,6 +2,7 @@
 
 #include "ask_words.h"
 #include "moments.h"
+#include "told.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -12,12 +13,11 @@ enum { WORDS_CAP = 1024, ITEMS_CAP = 8 };
 
 /* Answers false if there is nothing to tell. */
 static bool print_account(const GavelSession *session, GavelAccount grain, u32 from) {
-  size_t length = gavel_session_account(session, grain, from, NULL, 0);
-  char *text = room_for_text(length);
-  gavel_session_account(session, grain, from, text, length + 1);
+  char *text = told_account(session, grain, from);
   fputs(text, stdout);
+  bool any = *text;
   free(text);
-  return length > 0;
+  return any;
 }
 
 static int refuse(const GavelError *error) {
@@ -64,11 +64,9 @@ static int show_why(Ask *ask, const char *asked) {
   const char *words = asked;
   char quoted[WORDS_CAP];
   GavelRef ref;
-  size_t length = 0;
   if (find(ask, &words, quoted, &ref, &error)) return refuse_object(ask, asked, &error);
-  if (gavel_session_explain(ask->session, words, NULL, 0, &length, &error)) return refuse(&error);
-  char *text = room_for_text(length);
-  gavel_session_explain(ask->session, words, text, length + 1, NULL, NULL);
+  char *text = told_explanation(ask->session, words, &error);
+  if (!text) return refuse(&error);
   fputs(text, stdout);
   free(text);
   return CLI_FINE;
@@ -76,10 +74,8 @@ static int show_why(Ask *ask, const char *asked) {
 
 /* Prints an object with the card that it is and its controller, as an explanation begins; answers false if it has none. */
 static bool print_whose(const Ask *ask, const char *words) {
-  size_t length = 0;
-  if (gavel_session_explain(ask->session, words, NULL, 0, &length, NULL)) return false;
-  char *text = room_for_text(length);
-  gavel_session_explain(ask->session, words, text, length + 1, NULL, NULL);
+  char *text = told_explanation(ask->session, words, NULL);
+  if (!text) return false;
   text[strcspn(text, "\n")] = '\0';
   char *colon = strrchr(text, ':');
   if (colon) printf("%.*s", (int)(colon - text), text);
@@ -176,9 +172,7 @@ static GavelStatus do_act(const Ask *ask, GavelSession *session, const char *lin
 
 /* Prints what is new in the account from the line of the last action on: an answer may go on with the line that asked. */
 static bool print_news(Ask *ask) {
-  size_t length = gavel_session_account(ask->session, ask->grain, ask->from, NULL, 0);
-  char *text = room_for_text(length);
-  gavel_session_account(ask->session, ask->grain, ask->from, text, length + 1);
+  char *text = told_account(ask->session, ask->grain, ask->from);
   const char *news = text;
   for (const char *told = ask->told; told && *told;) {
     size_t line = strcspn(told, "\n") + 1;
@@ -314,11 +308,8 @@ static int act(Ask *ask, const char *line) {
 /* Says whether an action can be taken. */
 static GavelStatus do_print(const Ask *ask, GavelSession *session, const char *line, GavelError *error) {
   bool legal;
-  size_t length = 0;
-  GavelStatus status = gavel_session_why_not(session, line, &legal, NULL, 0, &length, error);
-  if (status) return status;
-  char *why = room_for_text(length);
-  gavel_session_why_not(session, line, &legal, why, length + 1, NULL, NULL);
+  char *why = told_why_not(session, line, &legal, error);
+  if (!why) return error->status;
   if (legal)
     puts(sentence_text(ask->language, SENTENCE_SAY_YES));
   else
@@ -434,9 +425,7 @@ static void add_expectations(GavelSession *session, Text *out) {
 static int save(Ask *ask, const char *path) {
   Text text;
   text_init(&text, gavel_allocator_default());
-  size_t length = gavel_session_text(ask->session, NULL, 0);
-  char *script = room_for_text(length);
-  gavel_session_text(ask->session, script, length + 1);
+  char *script = told(ask->session, gavel_session_text);
   text_adds(&text, script);
   free(script);
   add_expectations(ask->session, &text);

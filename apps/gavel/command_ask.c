@@ -1,6 +1,7 @@
 #include "ask.h"
 #include "moments.h"
 #include "prompt.h"
+#include "told.h"
 
 #include <stdlib.h>
 
@@ -74,9 +75,7 @@ static bool set_up(Ask *ask, const char *question, int *status) {
 
 static void complete(void *user, const char *line, Text *out) {
   const Ask *ask = user;
-  size_t length = gavel_session_complete(ask->session, line, 16, NULL, 0);
-  char *text = room_for_text(length);
-  gavel_session_complete(ask->session, line, 16, text, length + 1);
+  char *text = told_completions(ask->session, line, 16);
   text_adds(out, text);
   free(text);
 }

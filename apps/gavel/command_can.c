@@ -1,5 +1,6 @@
 /* gavel can: whether a player can do something at a moment, and if not, why not. */
 #include "moments.h"
+#include "told.h"
 
 #include <stdlib.h>
 
@@ -38,14 +39,12 @@ static const struct argp ARGP = {
 static int ask(GavelSession *session, GavelLanguage language, const char *action) {
   GavelError error = {0};
   bool legal;
-  size_t length;
   Style style = style_of_output();
-  if (gavel_session_why_not(session, action, &legal, NULL, 0, &length, &error)) {
+  char *why = told_why_not(session, action, &legal, &error);
+  if (!why) {
     complain("%s", error.message);
     return CLI_BAD_INPUT;
   }
-  char *why = room_for_text(length);
-  gavel_session_why_not(session, action, &legal, why, length + 1, NULL, NULL);
   if (legal)
     printf("%s%s%s\n", style.good, sentence_text(language, SENTENCE_SAY_YES), style.plain);
   else

@@ -1,5 +1,6 @@
 /* gavel explain: what happens in a scenario, step by step, and by which rules. */
 #include "moments.h"
+#include "told.h"
 
 #include <stdlib.h>
 
@@ -52,20 +53,14 @@ static const struct argp ARGP = {
 
 /* --- printing ------------------------------------------------------------------------------ */
 
-typedef size_t Asked(const GavelSession *session, char *out, size_t size);
-
-static void ask(const GavelSession *session, Asked *asked, Text *out) {
-  size_t length = asked(session, NULL, 0);
-  char *text = room_for_text(length);
-  asked(session, text, length + 1);
+static void ask(const GavelSession *session, Tells *tells, Text *out) {
+  char *text = told(session, tells);
   text_adds(out, text);
   free(text);
 }
 
 static void print_account(const GavelSession *session, GavelAccount grain) {
-  size_t length = gavel_session_account(session, grain, 0, NULL, 0);
-  char *text = room_for_text(length);
-  gavel_session_account(session, grain, 0, text, length + 1);
+  char *text = told_account(session, grain, 0);
   if (grain == GAVEL_ACCOUNT_JSON)
     puts(text);
   else
@@ -183,20 +178,15 @@ static void explain_file(Explaining *x, const char *path) {
 static int explain_words(const Options *options, GavelCards *cards, const char *words) {
   GavelSession *session = moment_of_file(&options->files, cards, options->at);
   GavelError error = {0};
-  size_t length = 0;
   if (!session) return CLI_BAD_INPUT;
-  int status = CLI_BAD_INPUT;
-  if (gavel_session_explain(session, words, NULL, 0, &length, &error)) {
-    complain("%s", error.message);
-  } else {
-    char *text = room_for_text(length);
-    gavel_session_explain(session, words, text, length + 1, NULL, NULL);
+  char *text = told_explanation(session, words, &error);
+  if (text)
     fputs(text, stdout);
-    free(text);
-    status = CLI_FINE;
-  }
+  else
+    complain("%s", error.message);
+  free(text);
   gavel_session_destroy(session);
-  return status;
+  return text ? CLI_FINE : CLI_BAD_INPUT;
 }
 
 int command_explain(int argc, char **argv) {

@@ -1,0 +1,21 @@
+/* Texts of a session, whatever their length. Each is to be given back with free; without memory the program ends. */
+#ifndef GAVEL_TOLD_H
+#define GAVEL_TOLD_H
+
+#include "cli.h"
+
+#include "gavel/session.h"
+
+/* What a function of the session writes: its scenario, the reason of its verdict, what it asks. */
+typedef size_t Tells(const GavelSession *session, char *out, size_t size);
+char *told(const GavelSession *session, Tells *tells);
+
+char *told_account(const GavelSession *session, GavelAccount grain, u32 from);
+/* How a line may go on, one a line, at most `cap`. */
+char *told_completions(GavelSession *session, const char *line, u32 cap);
+
+/* Null after an error: why an object is what it is; and why an action isn't legal, if it isn't. */
+char *told_explanation(GavelSession *session, const char *words, GavelError *error);
+char *told_why_not(GavelSession *session, const char *action, bool *legal, GavelError *error);
+
+#endif
