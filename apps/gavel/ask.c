@@ -72,42 +72,16 @@ static int show_why(Ask *ask, const char *asked) {
   return CLI_FINE;
 }
 
-/* Prints an object with the card that it is and its controller, as an explanation begins; answers false if it has none. */
-static bool print_whose(const Ask *ask, const char *words) {
-  char *text = told_explanation(ask->session, words, NULL);
-  if (!text) return false;
-  text[strcspn(text, "\n")] = '\0';
-  char *colon = strrchr(text, ':');
-  if (colon) printf("%.*s", (int)(colon - text), text);
-  free(text);
-  return colon;
-}
-
 static int show_what(Ask *ask, const char *asked) {
   GavelError error = {0};
   const char *words = asked;
   GavelRef ref;
   char quoted[WORDS_CAP];
-  GavelGame *game = gavel_session_game(ask->session);
   if (find(ask, &words, quoted, &ref, &error)) return refuse_object(ask, asked, &error);
-  if (gavel_ref_to_player(ref) != GAVEL_NO_PLAYER) {
-    GavelPlayer p = gavel_game_player(game, gavel_ref_to_player(ref));
-    ask_player(words, &p, ask->language);
-    putchar('\n');
-    return CLI_FINE;
-  }
-  GavelCharacteristics c;
-  char name[WORDS_CAP], cost[WORDS_CAP], types[WORDS_CAP], rules[4 * WORDS_CAP];
-  gavel_game_name(game, ref, name, sizeof name);
-  gavel_game_mana_cost(game, ref, cost, sizeof cost);
-  gavel_game_type_line(game, ref, types, sizeof types);
-  gavel_game_rules_text(game, ref, rules, sizeof rules);
-  bool known = gavel_game_characteristics(game, ref, &c);
-  if (!print_whose(ask, words)) fputs(name, stdout);
-  printf(": %s%s%s", types[0] ? types : sentence_text(ask->language, SENTENCE_SAY_NO_TYPE), cost[0] ? ", " : "", cost);
-  if (known) print_said(ask->language, SENTENCE_SAY_MANA_VALUE, c.mana_value, "");
-  if (known && c.has_power_toughness) printf(", %lld/%lld", (long long)c.power, (long long)c.toughness);
-  printf("\n%s", rules);
+  char *text = told_description(ask->session, words, &error);
+  if (!text) return refuse(&error);
+  fputs(text, stdout);
+  free(text);
   return CLI_FINE;
 }
 

@@ -68,21 +68,6 @@ static void print_account(const GavelSession *session, GavelAccount grain) {
   free(text);
 }
 
-/* Whether a scenario expects anything. */
-static bool expects(const GavelSession *session) {
-  Text text;
-  text_init(&text, gavel_allocator_default());
-  ask(session, gavel_session_text, &text);
-  text_addc(&text, '\0');
-  bool found = false;
-  for (const char *at = text.data; at && *at && !found; at = strchr(at, '\n')) {
-    at += strspn(at, " \t\n");
-    found = strncmp(at, "expect ", strlen("expect ")) == 0;
-  }
-  text_free(&text);
-  return found;
-}
-
 /* Prints the lines of a text, indented. */
 static void print_indented(const Text *text) {
   for (const char *at = text->length ? text->data : ""; *at;) {
@@ -134,7 +119,7 @@ static void print_end(Explaining *x, const char *path, const GavelSession *sessi
     printf("%s%s:%u: %s: %s\n", style.bad, path, line, VERDICTS[verdict], gavel_session_title(session));
     print_indented(&reason);
     fputs(style.plain, stdout);
-  } else if (expects(session)) {
+  } else if (gavel_session_expectations(session)) {
     printf("%s%s%s\n", style.good, sentence_text(x->options->files.language, SENTENCE_SAY_ALL_EXPECTED), style.plain);
   }
   text_free(&reason);

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { NAME_CAP = 256, KINDS_CAP = 16 };
+enum { NAME_CAP = 256 };
 
 /* --- one thing ------------------------------------------------------------------------------- */
 
@@ -21,55 +21,19 @@ static bool values_of(GavelGame *game, u32 viewer, GavelRef ref, GavelCharacteri
   return gavel_view_characteristics(game, viewer, gavel_view_handle(game, viewer, ref), c);
 }
 
-static void type_line(GavelGame *game, u32 viewer, GavelRef ref, char *out, size_t size) {
-  if (viewer == GAVEL_NO_PLAYER)
-    gavel_game_type_line(game, ref, out, size);
-  else
-    gavel_view_type_line(game, viewer, gavel_view_handle(game, viewer, ref), out, size);
-}
-
-/* "loyalty 3", "2 +1/+1 counters" */
-static void add_counters(GavelGame *game, GavelRef ref, bool apart, Text *out) {
-  GavelCounter counters[KINDS_CAP];
-  u32 count = gavel_game_all_counters(game, ref, counters, KINDS_CAP);
-  for (u32 i = 0; i < count && i < KINDS_CAP; i++) {
-    const char *kind = gavel_word_text(counters[i].kind), *before = apart ? ", " : "";
-    bool number = strcmp(kind, "loyalty") == 0 || strcmp(kind, "defense") == 0;
-    if (number)
-      text_addf(out, "%s%s %lld", before, kind, (long long)counters[i].n);
-    else
-      text_addf(out, "%s%lld %s counter%s", before, (long long)counters[i].n, kind, counters[i].n == 1 ? "" : "s");
-    apart = true;
-  }
-  if (count > KINDS_CAP) text_addf(out, ", counters of %u other kinds", count - KINDS_CAP);
-}
-
 bool thing_state(GavelGame *game, u32 viewer, GavelRef ref, bool types, Text *out) {
-  char words[NAME_CAP] = "";
-  GavelObject o;
   GavelCharacteristics c;
-  if (!gavel_game_object(game, ref, &o) || !values_of(game, viewer, ref, &c)) return false;
-  size_t start = out->length;
-  if (c.has_power_toughness) text_addf(out, "%lld/%lld", (long long)c.power, (long long)c.toughness);
-  if (types) type_line(game, viewer, ref, words, sizeof words);
-  if (words[0]) text_addf(out, "%s%s", out->length > start ? " " : "", words);
-  add_counters(game, ref, out->length > start, out);
-#define APART (out->length > start ? ", " : "")
-  if (o.attached_to) thing_name(game, viewer, o.attached_to, words, sizeof words);
-  const struct {
-    bool is;
-    Sentence said;
-  } STATES[] = {{o.damage != 0, SENTENCE_STATE_DAMAGE},
-                {o.status & GAVEL_STATUS_TAPPED, SENTENCE_STATE_TAPPED},
-                {o.status & GAVEL_STATUS_PHASED_OUT, SENTENCE_STATE_PHASED_OUT},
-                {o.attacking, SENTENCE_STATE_ATTACKING},
-                {o.summoning_sick && c.types & GAVEL_CREATURE, SENTENCE_STATE_NEW},
-                {o.attached_to != GAVEL_REF_NONE, SENTENCE_STATE_ON}};
-  for (u32 i = 0; i < COUNT_OF(STATES); i++) {
-    if (!STATES[i].is) continue;
-    if (out->length > start) text_adds(out, ", ");
-    add_said(out, game->language, STATES[i].said, o.damage, words);
-  }
+  if (!values_of(game, viewer, ref, &c)) return false;
+  GavelHandle handle = viewer == GAVEL_NO_PLAYER ? 0 : gavel_view_handle(game, viewer, ref);
+  size_t length = handle ? gavel_view_standing(game, viewer, handle, types, NULL, 0)
+                         : gavel_game_standing(game, ref, types, NULL, 0);
+  char *text = room_for_text(length);
+  if (handle)
+    gavel_view_standing(game, viewer, handle, types, text, length + 1);
+  else
+    gavel_game_standing(game, ref, types, text, length + 1);
+  text_adds(out, text);
+  free(text);
   return c.has_power_toughness;
 }
 

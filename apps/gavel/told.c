@@ -39,6 +39,16 @@ static GavelStatus explain(GavelSession *session, const char *words, void *nothi
   return gavel_session_explain(session, words, out, size, length, error);
 }
 
+static GavelStatus describe(GavelSession *session, const char *words, void *nothing, char *out, size_t size,
+                            size_t *length, GavelError *error) {
+  (void)nothing;
+  return gavel_session_describe(session, words, out, size, length, error);
+}
+
+char *told_description(GavelSession *session, const char *words, GavelError *error) {
+  return answered(session, words, describe, NULL, error);
+}
+
 char *told_explanation(GavelSession *session, const char *words, GavelError *error) {
   return answered(session, words, explain, NULL, error);
 }

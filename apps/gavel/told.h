@@ -14,7 +14,8 @@ char *told_account(const GavelSession *session, GavelAccount grain, u32 from);
 /* How a line may go on, one a line, at most `cap`. */
 char *told_completions(GavelSession *session, const char *line, u32 cap);
 
-/* Null after an error: why an object is what it is; and why an action isn't legal, if it isn't. */
+/* Null after an error: what an object is; why it is that; and why an action isn't legal, if it isn't. */
+char *told_description(GavelSession *session, const char *words, GavelError *error);
 char *told_explanation(GavelSession *session, const char *words, GavelError *error);
 char *told_why_not(GavelSession *session, const char *action, bool *legal, GavelError *error);
 

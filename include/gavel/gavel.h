@@ -624,6 +624,9 @@ GAVEL_REFEREE size_t gavel_game_type_line(GavelGame *game, GavelRef ref, char *o
 GAVEL_REFEREE size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t size);
 /* The text of all abilities that an object has now, one a line; of an ability on the stack its own. Writes text. */
 GAVEL_REFEREE size_t gavel_game_rules_text(GavelGame *game, GavelRef ref, char *out, size_t size);
+/* What can be seen of an object beside its name and text: "4/4, 1 +1/+1 counter, tapped"; with its type line "4/4 Creature —
+   Angel, 1 +1/+1 counter, tapped". Writes text. */
+GAVEL_REFEREE size_t gavel_game_standing(GavelGame *game, GavelRef ref, bool types, char *out, size_t size);
 GAVEL_REFEREE size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out, size_t size);
 
 /* --- copies -------------------------------------------------------------------------------- */
@@ -711,6 +714,8 @@ GAVEL_VIEWER size_t gavel_view_name(GavelGame *game, uint32_t viewer, GavelHandl
 GAVEL_VIEWER size_t gavel_view_type_line(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
 GAVEL_VIEWER size_t gavel_view_mana_cost(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
 GAVEL_VIEWER size_t gavel_view_rules_text(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
+GAVEL_VIEWER size_t gavel_view_standing(GavelGame *game, uint32_t viewer, GavelHandle handle, bool types, char *out,
+                                        size_t size);
 /* As gavel_game_decision and one of gavel_game_options, with handles, if the decision is the viewer's; `group` is then 1 for
    a step of a set, which begins with `chosen` 0. Of another player's decision all that is seen is its kind,
    GAVEL_DECISION_WAITING. Options have the same numbers for gavel_game_answer. */

@@ -120,6 +120,8 @@ GAVEL_API size_t gavel_session_text(const GavelSession *session, char *out, size
    holds. */
 GAVEL_API uint32_t gavel_session_lines(const GavelSession *session);
 GAVEL_API uint32_t gavel_session_scenarios(const GavelSession *session);
+/* How many expectations its script states. */
+GAVEL_API uint32_t gavel_session_expectations(const GavelSession *session);
 /* Its title; empty if it has none. Lives until the session changes. Never null. */
 GAVEL_API const char *gavel_session_title(const GavelSession *session);
 /* A player's name; empty for a number that is none. Lives until the session changes. Never null. */
@@ -163,6 +165,10 @@ GAVEL_API size_t gavel_session_words(GavelSession *session, GavelRef ref, char *
    those of gavel_session_find. The text goes to `out`; `*length` (may be null) becomes the length of the whole. */
 GAVEL_API GavelStatus gavel_session_explain(GavelSession *session, const char *words, char *out, size_t size,
                                             size_t *length, GavelError *error);
+/* What an object is: whose, with its types, cost, mana value, power and toughness, counters, what was chosen for it, and its
+   text; likewise. Of a player life, hand and library. */
+GAVEL_API GavelStatus gavel_session_describe(GavelSession *session, const char *words, char *out, size_t size,
+                                             size_t *length, GavelError *error);
 /* Whether an action could be taken now (`Alice casts "Clone"`, `Bob blocks bears with giant`) once others have passed to
    who takes it, as far as nothing resolves by that, into `*legal`, and why not into `out`: everything that forbids it, a line
    each, with the rules, the effect at fault and its words, and what would be enough, such as the mana that is missing.

@@ -352,6 +352,15 @@ uint32_t gavel_session_lines(const GavelSession *session) {
 
 uint32_t gavel_session_scenarios(const GavelSession *session) { return session->scenarios; }
 
+uint32_t gavel_session_expectations(const GavelSession *session) {
+  const Scenario *scenario = session->now->scenario;
+  u32 count = 0;
+  for (u32 i = 0; i < scenario->sections.count; i++)
+    for (u32 k = 0; k < scenario->sections.data[i].lines.count; k++)
+      count += scenario->sections.data[i].lines.data[k].kind == SCENARIO_LINE_EXPECT;
+  return count;
+}
+
 const char *gavel_session_title(const GavelSession *session) {
   return session->now->title.data ? session->now->title.data : "";
 }

@@ -1,6 +1,7 @@
 /* What a session is asked: accounts, objects, reasons, and how a line may go on. */
 #include "api/session.h"
 
+#include "explain/standing.h"
 #include "explain/trace.h"
 #include "scenario/scenario_parse.h"
 
@@ -240,6 +241,35 @@ GavelStatus gavel_session_explain(GavelSession *session, const char *words, char
   if (ref_is_player(ref)) return error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0, "`%s` is a player; name an object", words);
   text_init(&text, session->def.allocator);
   status = explain_object(g, ref_slot(ref), &session->now->account.names, false, &text);
+  if (!status) return answer_out(&text, out, size, length, error);
+  text_free(&text);
+  return error_set(error, status, 0, 0, 0, "%s", g->failure);
+}
+
+typedef struct Describing {
+  const Names *names;
+  GavelRef ref;
+  Text *out;
+} Describing;
+
+static void describe_body(Game *g, void *user) {
+  const Describing *d = user;
+  if (ref_is_player(d->ref))
+    player_describe(g, d->names, ref_slot(d->ref), d->out);
+  else
+    object_describe(g, d->names, ref_slot(d->ref), d->out);
+}
+
+GavelStatus gavel_session_describe(GavelSession *session, const char *words, char *out, size_t size, size_t *length,
+                                   GavelError *error) {
+  GavelRef ref;
+  Text text;
+  GavelStatus status = gavel_session_find(session, words, &ref, error);
+  if (status) return status;
+  Game *g = live_game(session->now->run);
+  text_init(&text, session->def.allocator);
+  Describing d = {&session->now->account.names, ref, &text};
+  status = game_protect(g, describe_body, &d);
   if (!status) return answer_out(&text, out, size, length, error);
   text_free(&text);
   return error_set(error, status, 0, 0, 0, "%s", g->failure);

@@ -3,6 +3,7 @@
 
 #include "explain/names.h"
 #include "explain/options.h"
+#include "explain/standing.h"
 #include "explain/trace.h"
 #include "rules/cast/cast.h"
 #include "rules/query/query.h"
@@ -68,39 +69,11 @@ size_t gavel_view_name(GavelGame *game, uint32_t viewer, GavelHandle handle, cha
 
 /* --- type lines ---------------------------------------------------------------------------- */
 
-/* In the order in which cards print them (205.2, 205.4). */
-static const Word PRINTED_TYPES[] = {W_KINDRED,  W_ENCHANTMENT,  W_ARTIFACT, W_LAND,    W_BATTLE,
-                                     W_CREATURE, W_PLANESWALKER, W_INSTANT,  W_SORCERY, W_CONSPIRACY,
-                                     W_DUNGEON,  W_PHENOMENON,   W_PLANE,    W_SCHEME,  W_VANGUARD};
-
-static void add_capitalized(Word w, Text *out) {
-  Str text = word_text(w);
-  bool lower = text.data[0] >= 'a' && text.data[0] <= 'z';
-  if (out->length > 0) text_addc(out, ' ');
-  text_addf(out, "%c", lower ? text.data[0] - 'a' + 'A' : text.data[0]);
-  text_add(out, (Str){text.data + 1, text.length - 1});
-}
-
-static void add_type_line(const Chars *c, Text *out) {
-  for (u32 w = W_BASIC; w <= W_WORLD; w++)
-    if (c->supertypes >> supertype_bit((Word)w) & 1) add_capitalized((Word)w, out);
-  for (u32 i = 0; i < COUNT_OF(PRINTED_TYPES); i++)
-    if (c->types >> type_bit(PRINTED_TYPES[i]) & 1) add_capitalized(PRINTED_TYPES[i], out);
-  Word first = word_first(WC_SUBTYPE);
-  bool dash = false;
-  for (u32 i = 0; i < word_count(WC_SUBTYPE); i++) {
-    if (!chars_subtype(c, (Word)(first + i))) continue;
-    if (!dash) text_adds(out, " \xe2\x80\x94");
-    dash = true;
-    add_capitalized((Word)(first + i), out);
-  }
-}
-
 size_t gavel_game_type_line(GavelGame *game, GavelRef ref, char *out, size_t size) {
   Text text;
   Chars c;
   text_init(&text, game->allocator);
-  if (api_chars(game, ref, &c)) add_type_line(&c, &text);
+  if (api_chars(game, ref, &c)) type_line_say(&c, &text);
   return api_text_out(&text, out, size);
 }
 
@@ -139,25 +112,13 @@ size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, 
   return word(game, ability_body, REFEREE, ref, ability, out, size);
 }
 
-/* The abilities an object has now, one a line; a keyword stands for those that its rules give. */
-static void add_rules_text(Game *g, u32 slot, Text *out) {
-  u32 count = ability_count(g, slot);
-  for (u32 i = 0; i < count; i++) {
-    u32 ability = ability_get(g, slot, i).ability, from = out->length;
-    ability_words(g->db, ability, chars_of(g, slot)->name, out);
-    text_join_lines(out, from);
-    if (out->length > from) text_addc(out, '\n');
-    i += carddb_ability(g->db, ability)->expansion_count;
-  }
-}
-
 static void rules_text_body(Game *g, void *user) {
   Wording *w = user;
   u32 slot = ref_is_player(w->ref) ? 0 : object_live(g, w->ref);
   if (!slot) return;
   const Object o = *object_row(g, slot);
   if (o.kind != OBJECT_ABILITY || o.zone != ZONE_STACK || !o.ext) {
-    add_rules_text(g, slot, &w->text);
+    rules_text_say(g, slot, &w->text);
     return;
   }
   const StackItem *item = stack_item_of(g, slot);
@@ -173,6 +134,22 @@ size_t gavel_game_rules_text(GavelGame *game, GavelRef ref, char *out, size_t si
 
 size_t gavel_view_rules_text(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size) {
   return gavel_game_rules_text(game, api_ref_in_sight(game, viewer, handle), out, size);
+}
+
+/* --- standing ------------------------------------------------------------------------------ */
+
+static void standing_body(Game *g, void *user) {
+  Wording *w = user;
+  u32 slot = ref_is_player(w->ref) ? 0 : object_live(g, w->ref);
+  if (slot) standing_say(g, &w->names, slot, STANDING_BOARD | (w->index ? STANDING_TYPES : 0), &w->text);
+}
+
+size_t gavel_game_standing(GavelGame *game, GavelRef ref, bool types, char *out, size_t size) {
+  return word(game, standing_body, REFEREE, ref, types, out, size);
+}
+
+size_t gavel_view_standing(GavelGame *game, uint32_t viewer, GavelHandle handle, bool types, char *out, size_t size) {
+  return word(game, standing_body, reader(viewer), api_ref_in_sight(game, viewer, handle), types, out, size);
 }
 
 /* --- decisions ----------------------------------------------------------------------------- */

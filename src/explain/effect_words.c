@@ -81,28 +81,31 @@ static void write_change(Text *out, i64 power, i64 toughness) {
     text_addf(out, "/%+lld", (long long)toughness);
 }
 
-/* The ability that is gained: a keyword, or its words in quotation marks. */
-static void write_gained(Parts *p, const Mod *mod) {
-  text_clear(&p->words);
-  if (!mod->a) {
-    text_add(&p->words, word_said(p->names->language, (Word)mod->word, WORD_MASCULINE));
-    return;
-  }
-  const AbilityDef *def = carddb_ability(p->g->db, mod->a);
+void ability_said(Game *g, const Names *names, u32 ability, Text *out) {
+  const AbilityDef *def = carddb_ability(g->db, ability);
   bool keyword = def->op == IR_KEYWORD;
   Str word = keyword ? word_text(def->keyword) : STR("");
-  if (!keyword) text_addc(&p->words, '"');
-  u32 from = p->words.length;
-  ability_words(p->g->db, mod->a, 0, &p->words);
-  text_join_lines(&p->words, from);
-  Str written = {p->words.data + from, p->words.length - from};
+  if (!keyword) text_addc(out, '"');
+  u32 from = out->length;
+  ability_words(g->db, ability, 0, out);
+  text_join_lines(out, from);
+  Str written = {out->data + from, out->length - from};
   if (keyword && str_equal_folded(written, word)) {
-    text_clear(&p->words);
-    text_add(&p->words, word_said(p->names->language, def->keyword, WORD_MASCULINE));
+    out->length = from;
+    text_add(out, word_said(names->language, def->keyword, WORD_MASCULINE));
   } else if (keyword && written.length) {
-    p->words.data[from] |= 0x20;
+    out->data[from] |= 0x20;
   }
-  if (!keyword) text_addc(&p->words, '"');
+  if (!keyword) text_addc(out, '"');
+}
+
+/* The ability that is gained. */
+static void write_gained(Parts *p, const Mod *mod) {
+  text_clear(&p->words);
+  if (mod->a)
+    ability_said(p->g, p->names, mod->a, &p->words);
+  else
+    text_add(&p->words, word_said(p->names->language, (Word)mod->word, WORD_MASCULINE));
 }
 
 /* The sentence of a modification, 0 if there is none. */

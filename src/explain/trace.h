@@ -20,6 +20,8 @@ void clause_say(Game *g, const Names *names, Sentence sentence, const Event *abo
 /* Appends what an effect does, by its evaluated modifications (a List of Mods): "gets +3/+3 and gains trample". False, and
    nothing is appended, if there are no words for some of it. */
 bool effect_words(Game *g, const Names *names, Heap mods, Text *out, Text *name);
+/* Appends an ability as one that something has: a keyword, or its words in quotation marks. */
+void ability_said(Game *g, const Names *names, u32 ability, Text *out);
 /* The player who gains control by an effect that does only that; PLAYER_NONE for others. */
 u32 effect_controller(const Game *g, Heap mods);
 

@@ -1,0 +1,183 @@
+#include "explain/standing.h"
+
+#include "explain/trace.h"
+#include "rules/cast/cast.h"
+#include "rules/query/query.h"
+
+/* --- type lines ------------------------------------------------------------------------------ */
+
+/* In the order in which cards print them (205.2, 205.4). */
+static const Word PRINTED_TYPES[] = {W_KINDRED,  W_ENCHANTMENT,  W_ARTIFACT, W_LAND,    W_BATTLE,
+                                     W_CREATURE, W_PLANESWALKER, W_INSTANT,  W_SORCERY, W_CONSPIRACY,
+                                     W_DUNGEON,  W_PHENOMENON,   W_PLANE,    W_SCHEME,  W_VANGUARD};
+
+static void add_capitalized(Word w, bool first, Text *out) {
+  Str text = word_text(w);
+  bool lower = text.data[0] >= 'a' && text.data[0] <= 'z';
+  if (!first) text_addc(out, ' ');
+  text_addf(out, "%c", lower ? text.data[0] - 'a' + 'A' : text.data[0]);
+  text_add(out, (Str){text.data + 1, text.length - 1});
+}
+
+void type_line_say(const Chars *c, Text *out) {
+  u32 start = out->length;
+  for (u32 w = W_BASIC; w <= W_WORLD; w++)
+    if (c->supertypes >> supertype_bit((Word)w) & 1) add_capitalized((Word)w, out->length == start, out);
+  for (u32 i = 0; i < COUNT_OF(PRINTED_TYPES); i++)
+    if (c->types >> type_bit(PRINTED_TYPES[i]) & 1) add_capitalized(PRINTED_TYPES[i], out->length == start, out);
+  Word first = word_first(WC_SUBTYPE);
+  bool dash = false;
+  for (u32 i = 0; i < word_count(WC_SUBTYPE); i++) {
+    if (!chars_subtype(c, (Word)(first + i))) continue;
+    if (!dash) text_adds(out, " \xe2\x80\x94");
+    dash = true;
+    add_capitalized((Word)(first + i), false, out);
+  }
+}
+
+void rules_text_say(Game *g, u32 slot, Text *out) {
+  u32 count = ability_count(g, slot);
+  for (u32 i = 0; i < count; i++) {
+    u32 ability = ability_get(g, slot, i).ability, from = out->length;
+    ability_words(g->db, ability, chars_of(g, slot)->name, out);
+    text_join_lines(out, from);
+    if (out->length > from) text_addc(out, '\n');
+    i += carddb_ability(g->db, ability)->expansion_count;
+  }
+}
+
+/* --- parts, which commas part ---------------------------------------------------------------- */
+
+typedef struct Parts {
+  Game *g;
+  const Names *names;
+  u32 slot;
+  Text *out;
+  u32 start;
+} Parts;
+
+static void part(const Parts *p) {
+  if (p->out->length > p->start) text_adds(p->out, ", ");
+}
+
+static void say_part(const Parts *p, Sentence sentence, const Event *about, Str words) {
+  part(p);
+  sentence_say(p->g, p->names, sentence, about, words, p->out);
+}
+
+static void say_keywords(const Parts *p) {
+  u32 count = ability_count(p->g, p->slot);
+  for (u32 i = 0; i < count; i++) {
+    u32 ability = ability_get(p->g, p->slot, i).ability;
+    const AbilityDef *def = carddb_ability(p->g->db, ability);
+    i += def->expansion_count;
+    if (def->op != IR_KEYWORD) continue;
+    part(p);
+    ability_said(p->g, p->names, ability, p->out);
+  }
+}
+
+static void say_counters(const Parts *p) {
+  for (u32 row = object_row(p->g, p->slot)->counters; row; row = row_COUNTERS(p->g, row)->next) {
+    const Counters *c = row_COUNTERS(p->g, row);
+    const Event about = {.amount = c->n, .word = c->kind};
+    bool number = c->kind == W_C_LOYALTY || c->kind == W_C_DEFENSE;
+    if (c->n) say_part(p, number ? SENTENCE_STATE_NUMBER : SENTENCE_WITH_COUNTERS, &about, STR(""));
+  }
+}
+
+/* What was chosen for it and is no object: colors, types, names, players (607.2d). */
+static void say_chosen(const Parts *p) {
+  for (u32 row = object_row(p->g, p->slot)->notes; row; row = row_NOTES(p->g, row)->next) {
+    const Value value = row_NOTES(p->g, row)->value;
+    const Event nothing = {0};
+    if (value.tag == VALUE_WORD)
+      say_part(p, SENTENCE_STATE_CHOSEN, &nothing, word_said(p->names->language, (Word)value.v, WORD_MASCULINE));
+    if (value.tag == VALUE_NAME)
+      say_part(p, SENTENCE_STATE_CHOSEN, &nothing, intern_text(&p->g->db->names, (StrId)value.v));
+  }
+}
+
+static void say_combat(const Parts *p, const Permanent *perm) {
+  const Event attacks = {.object = perm->attacking};
+  if (perm->attacking) say_part(p, SENTENCE_STATE_ATTACKING, &attacks, STR(""));
+  u32 blocked = perm->blocking ? list_count(p->g, perm->blocking) : 0;
+  for (u32 i = 0; i < blocked; i++) {
+    const Event blocks = {.object = list_get(p->g, perm->blocking, i)};
+    say_part(p, SENTENCE_STATE_BLOCKING, &blocks, STR(""));
+  }
+}
+
+static void say_permanent(const Parts *p, const Object *o, u32 detail, u64 types) {
+  const Permanent perm = *permanent_of(p->g, p->slot);
+  const Event damage = {.amount = perm.damage}, on = {.object = perm.attached_to};
+  if (detail & STANDING_PASSING && perm.damage) say_part(p, SENTENCE_STATE_DAMAGE, &damage, STR(""));
+  if (detail & STANDING_TAPPED && o->status & STATUS_TAPPED) say_part(p, SENTENCE_STATE_TAPPED, &on, STR(""));
+  if (detail & STANDING_PASSING) {
+    if (o->status & STATUS_PHASED_OUT) say_part(p, SENTENCE_STATE_PHASED_OUT, &on, STR(""));
+    say_combat(p, &perm);
+    bool sick = perm.flags & PERM_SICK && types >> type_bit(W_CREATURE) & 1;
+    if (sick) say_part(p, SENTENCE_STATE_NEW, &on, STR(""));
+  }
+  if (perm.attached_to) say_part(p, SENTENCE_STATE_ON, &on, STR(""));
+}
+
+bool standing_say(Game *g, const Names *names, u32 slot, u32 detail, Text *out) {
+  const Parts p = {g, names, slot, out, out->length};
+  const Object o = *object_row(g, slot);
+  const Chars c = *chars_of(g, slot);
+  bool power = c.has & HAS_POWER;
+  if (power) text_addf(out, "%lld/%lld", (long long)c.power, (long long)c.toughness);
+  if (detail & STANDING_TYPES) {
+    if (power) text_addc(out, ' ');
+    type_line_say(&c, out);
+  }
+  if (detail & STANDING_KEYWORDS) say_keywords(&p);
+  say_counters(&p);
+  say_chosen(&p);
+  if (o.zone == ZONE_BATTLEFIELD) say_permanent(&p, &o, detail, c.types);
+  return power;
+}
+
+/* --- all of it ------------------------------------------------------------------------------- */
+
+void object_describe(Game *g, const Names *names, u32 slot, Text *out) {
+  const Object o = *object_row(g, slot);
+  const Chars c = *chars_of(g, slot);
+  bool controlled = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK; /* 108.4 */
+  const Event about = {.object = object_ref(g, slot), .player = controlled ? o.controller : o.owner};
+  const Event owner = {.player = o.owner}, value = {.amount = mana_value_shown(g, slot, &c)};
+  sentence_say(g, names, controlled ? SENTENCE_OBJECT_IS : SENTENCE_OBJECT_OWNED, &about, STR(""), out);
+  out->length--; /* the colon comes behind the owner */
+  if (controlled && o.owner != o.controller) sentence_say(g, names, SENTENCE_STATE_OWNED, &owner, STR(""), out);
+  text_adds(out, ": ");
+  if (o.kind == OBJECT_TOKEN) text_adds(out, sentence_text(names->language, SENTENCE_STATE_TOKEN));
+  u32 from = out->length;
+  type_line_say(&c, out);
+  if (out->length == from) text_adds(out, sentence_text(names->language, SENTENCE_SAY_NO_TYPE));
+  if (c.mana_cost) text_adds(out, ", ");
+  if (c.mana_cost) mana_cost_print(&g->db->costs.data[c.mana_cost], out);
+  sentence_say(g, names, SENTENCE_SAY_MANA_VALUE, &value, STR(""), out);
+  text_adds(out, ", ");
+  u32 end = out->length;
+  standing_say(g, names, slot, STANDING_BOARD, out);
+  if (out->length == end) out->length -= 2;
+  text_addc(out, '\n');
+  if (o.kind != OBJECT_ABILITY) rules_text_say(g, slot, out);
+}
+
+void player_describe(Game *g, const Names *names, u32 player, Text *out) {
+  const Player *p = &core(g)->players[player];
+  const Event life = {.amount = p->life};
+  const Event hand = {.amount = zone_list(g, ZONE_HAND, player)->count};
+  const Event library = {.amount = zone_list(g, ZONE_LIBRARY, player)->count};
+  sentence_say(g, names, SENTENCE_SAY_LIFE, &life, names->players[player], out);
+  sentence_say(g, names, SENTENCE_SAY_HAND, &hand, STR(""), out);
+  sentence_say(g, names, SENTENCE_SAY_LIBRARY, &library, STR(""), out);
+  for (u32 row = p->counters; row; row = row_COUNTERS(g, row)->next) {
+    const Event counters = {.amount = row_COUNTERS(g, row)->n, .word = row_COUNTERS(g, row)->kind};
+    if (counters.amount) text_adds(out, ", ");
+    if (counters.amount) sentence_say(g, names, SENTENCE_WITH_COUNTERS, &counters, STR(""), out);
+  }
+  text_addc(out, '\n');
+}
