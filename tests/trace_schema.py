@@ -91,7 +91,7 @@ def main():
         if counts[name] == 1 and name == "board":
             for thing in value["objects"][:20]:
                 broken(checks["boardObject"], thing, ("zone", "owner", "controller", "ref"))
-    if not {"event", "choice", "remark", "expected", "passed over"} <= kinds:
+    if not {"event", "choice", "remark", "expected", "passed over", "outcome", "not"} <= kinds:
         fail(f"only {sorted(kinds)} were seen")
     if len(events) < 25 or len(remarks) < 6 or not waits or not questions:
         fail(f"too little was seen: {len(events)} kinds of event, {len(remarks)} remarks, {waits} waits, {questions} questions")

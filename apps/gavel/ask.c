@@ -11,13 +11,31 @@ enum { WORDS_CAP = 1024, ITEMS_CAP = 8 };
 
 /* --- answers --------------------------------------------------------------------------------- */
 
-/* Answers false if there is nothing to tell. */
-static bool print_account(const GavelSession *session, GavelAccount grain, u32 from) {
-  char *text = told_account(session, grain, from);
-  fputs(text, stdout);
-  bool any = *text;
-  free(text);
-  return any;
+/* Steps of more lines are told behind what comes of them. */
+enum { LINES_AT_ONCE = 2 };
+
+/* Prints steps since a line, before them what came of it if they are many. */
+static void print_steps(const Ask *ask, const GavelSession *session, u32 from, const char *steps) {
+  u32 lines = 0;
+  for (const char *at = steps; *at; at++) lines += *at == '\n';
+  char *outcome = lines > LINES_AT_ONCE && ask->grain == GAVEL_ACCOUNT_BRIEF
+                      ? told_account(session, GAVEL_ACCOUNT_OUTCOME, from)
+                      : NULL;
+  if (outcome) fputs(outcome, stdout);
+  fputs(steps, stdout);
+  free(outcome);
+}
+
+/* What is told step by step in the grain that is asked for. */
+static char *told_steps(const Ask *ask, const GavelSession *session, u32 from) {
+  bool brief = ask->grain == GAVEL_ACCOUNT_BRIEF;
+  return told_account(session, brief ? GAVEL_ACCOUNT_STEPS : ask->grain, from);
+}
+
+static void print_account(const Ask *ask, const GavelSession *session, u32 from) {
+  char *steps = told_steps(ask, session, from);
+  print_steps(ask, session, from, steps);
+  free(steps);
 }
 
 static int refuse(const GavelError *error) {
@@ -146,7 +164,7 @@ static GavelStatus do_act(const Ask *ask, GavelSession *session, const char *lin
 
 /* Prints what is new in the account from the line of the last action on: an answer may go on with the line that asked. */
 static bool print_news(Ask *ask) {
-  char *text = told_account(ask->session, ask->grain, ask->from);
+  char *text = told_steps(ask, ask->session, ask->from);
   const char *news = text;
   for (const char *told = ask->told; told && *told;) {
     size_t line = strcspn(told, "\n") + 1;
@@ -154,7 +172,7 @@ static bool print_news(Ask *ask) {
     told += line;
     news += line;
   }
-  fputs(news, stdout);
+  print_steps(ask, ask->session, ask->from, news);
   bool any = *news;
   free(ask->told);
   ask->told = text;
@@ -322,7 +340,7 @@ static int imagine(Ask *ask, const char *lines, bool account) {
   } else {
     GavelGame *game = gavel_session_game(fork);
     if (game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0)) gavel_session_act(fork, "resolve all", NULL);
-    if (account) print_account(fork, ask->grain, from);
+    if (account) print_account(ask, fork, from);
     puts(sentence_text(ask->language, SENTENCE_SAY_THEN));
     ask_differences(ask->session, fork, ask->language);
     print_question(fork);

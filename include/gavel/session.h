@@ -138,9 +138,11 @@ GAVEL_API size_t gavel_session_option(const GavelSession *session, uint32_t opti
 /* --- asking -------------------------------------------------------------------------------- */
 
 typedef enum GavelAccount {
-  GAVEL_ACCOUNT_BRIEF, /* what a player would say, a line an action */
+  GAVEL_ACCOUNT_BRIEF, /* what a player would say: what came of it, then a line an action */
   GAVEL_ACCOUNT_FULL,  /* every event, with the rules that made it so */
-  GAVEL_ACCOUNT_JSON   /* the same for programs: an array of entries (docs/trace.md) */
+  GAVEL_ACCOUNT_JSON,  /* the same for programs: an array of entries (docs/trace.md) */
+  GAVEL_ACCOUNT_STEPS,  /* of the brief account only the actions, to which later ones are added at the end */
+  GAVEL_ACCOUNT_OUTCOME /* what came of it, however few the actions */
 } GavelAccount;
 /* What has happened from line `from` of the scenario on (0: from its beginning), in lines. Writes text. */
 GAVEL_API size_t gavel_session_account(const GavelSession *session, GavelAccount grain, uint32_t from, char *out,

@@ -65,6 +65,15 @@ static void on_remark(void *user, const Game *game, Remark remark, const char *r
   account_remark(&m->account, (Game *)(uintptr_t)game, remark, rule, about);
 }
 
+/* Looks at the game where a line begins. */
+static Game *on_decision(void *user, Game *g) {
+  Moment *m = user;
+  u32 line = m->run ? live_line(m->run) : 0;
+  if (!m->account.looks.count || m->seen != line) account_look(&m->account, g, line);
+  m->seen = line;
+  return g;
+}
+
 static void on_choice(void *user, Game *g, const Option *option) {
   Moment *m = user;
   m->account.line = m->run ? live_line(m->run) : 0;
@@ -161,6 +170,7 @@ static GavelStatus run_moment(const GavelSession *s, Moment *m) {
                              .listener = &m->account.listener,
                              .met = on_met};
   options.chose = on_choice;
+  options.at_decision = on_decision;
   options.user = m;
   account_init(&m->account, m->players, s->def.language, m->allocator);
   m->account.names.reader = s->reader;
@@ -169,6 +179,7 @@ static GavelStatus run_moment(const GavelSession *s, Moment *m) {
   GavelStatus status = scenario_open(session_db(s), m->scenario, &options, &m->result, &m->reason, &m->run);
   Game *g = m->run ? live_game(m->run) : NULL;
   if (g) g->listener = NULL;
+  if (g && !g->failed) account_look(&m->account, g, UINT32_MAX);
   tell_passed_over(m);
   return !status && (m->account.failed || m->object.failed) ? GAVEL_E_MEMORY : status;
 }

@@ -32,6 +32,7 @@ typedef struct Moment {
   /* While it runs. */
   const struct GavelSession *session;
   u64 rules;         /* carried out */
+  u32 seen;          /* the line at which the game was last looked at */
   GavelStatus ended; /* by a bound of the session, or whoever calls */
   Text object;       /* what was last said of an object, which is not said twice */
 } Moment;

@@ -73,7 +73,7 @@ size_t gavel_game_type_line(GavelGame *game, GavelRef ref, char *out, size_t siz
   Text text;
   Chars c;
   text_init(&text, game->allocator);
-  if (api_chars(game, ref, &c)) type_line_say(&c, &text);
+  if (api_chars(game, ref, &c)) type_line_say(&c, STANDING_SUBTYPES, &text);
   return api_text_out(&text, out, size);
 }
 

@@ -20,6 +20,8 @@ void account_free(Account *account) {
   text_free(&account->scratch);
   vec_free(&account->allocator, &account->entries);
   vec_free(&account->allocator, &account->rules);
+  vec_free(&account->allocator, &account->standings);
+  vec_free(&account->allocator, &account->looks);
   vec_free(&account->allocator, &account->carried_out);
 }
 

@@ -44,6 +44,19 @@ typedef struct CarriedOut {
   Ref about;
 } CarriedOut;
 
+/* What a permanent or player was from one look at the game to another (account_look). */
+typedef struct Standing {
+  Ref ref;
+  u32 first, last; /* looks */
+  i64 life;        /* of a player */
+  u8 controller;
+  bool power;        /* it has power and toughness */
+  bool basic;        /* land */
+  AccountText name;  /* what it is called … */
+  AccountText state; /* … what it is, with types and keywords … */
+  AccountText busy;  /* … and whether it is tapped or in combat */
+} Standing;
+
 typedef struct Account {
   GavelAllocator allocator;
   Labels labels;
@@ -53,6 +66,8 @@ typedef struct Account {
   VEC(AccountEntry) entries;
   VEC(CarriedOut) rules;
   VEC(CarriedOut) carried_out; /* rules that no entry has cited yet, each as often as it was carried out */
+  VEC(Standing) standings;
+  VEC(u32) looks;              /* the lines that were about to be carried out */
   u32 line;                    /* the line of the scenario that is carried out: set by whoever knows it */
   bool failed;                 /* memory ran out */
   Listener listener;
@@ -74,6 +89,9 @@ void account_remark(Account *account, Game *g, Remark remark, const char *rule, 
 bool account_cites(const Event *event, CarriedOut rule);
 /* A player takes an option of the pending decision, which is not yet taken. Must not be called while the game runs. */
 void account_choice(Account *account, Game *g, const Option *option);
+/* Notes what permanents and players are before a line of the scenario is carried out, or at the end (UINT32_MAX). Must not be
+   called while the game runs. */
+void account_look(Account *account, Game *g, u32 line);
 /* Adds an entry that is nothing of these; `text` is copied. */
 void account_add(Account *account, AccountKind kind, Str text);
 
@@ -81,9 +99,11 @@ static inline Str account_text(const Account *account, AccountText text) {
   return (Str){account->texts.data + text.at, text.length};
 }
 
-/* Appends what happened from line `from` of the scenario on: all of it with its rules, or what a player would say, or as
-   an array in JSON (docs/trace.md). */
+/* Appends what happened from line `from` of the scenario on: all of it with its rules; what a player would say, step by
+   step, or what came of it (outcome.h), or both; or all as an array in JSON (docs/trace.md). */
 void account_full(const Account *account, u32 from, Text *out);
+void account_steps(const Account *account, u32 from, Text *out);
+void account_outcome(const Account *account, u32 from, Text *out);
 void account_brief(const Account *account, u32 from, Text *out);
 void account_json(const Account *account, u32 from, Text *out);
 

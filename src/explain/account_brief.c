@@ -2,6 +2,7 @@
    without saying are left out; what happens in the same way to several objects is told at once. */
 #include "explain/account.h"
 #include "explain/citations.h"
+#include "explain/outcome.h"
 #include "explain/trace.h"
 
 /* Of so many things that are told together all are named. */
@@ -355,7 +356,7 @@ static void note_moment(Telling *t, const AccountEntry *entry) {
   t->permanent = entry->as.amount;
 }
 
-void account_brief(const Account *account, u32 from, Text *out) {
+void account_steps(const Account *account, u32 from, Text *out) {
   Telling t = {.account = account, .out = out};
   for (u32 at = 0; at < account->entries.count;) {
     const AccountEntry *entry = &account->entries.data[at];
@@ -370,4 +371,28 @@ void account_brief(const Account *account, u32 from, Text *out) {
       at = tell(&t, at);
   }
   end_line(&t);
+}
+
+/* --- what came of it ------------------------------------------------------------------------- */
+
+/* Accounts of more lines begin with what came of it. */
+#define LINES_AT_ONCE 2u
+
+/* The lines of a text but for those that say whose turn it is. */
+static u32 lines_of(Str text) {
+  u32 lines = 0;
+  for (u32 i = 1; i < text.length; i++) lines += text.data[i] == '\n' && text.data[i - 1] != ':';
+  return lines;
+}
+
+void account_outcome(const Account *account, u32 from, Text *out) { outcome_say(account, from, true, out); }
+
+void account_brief(const Account *account, u32 from, Text *out) {
+  Text steps;
+  text_init(&steps, account->allocator);
+  account_steps(account, from, &steps);
+  outcome_say(account, from, lines_of(text_str(&steps)) > LINES_AT_ONCE, out);
+  text_add(out, text_str(&steps));
+  out->failed |= steps.failed;
+  text_free(&steps);
 }

@@ -1,5 +1,6 @@
 /* Accounts in full, and for programs. */
 #include "explain/account.h"
+#include "explain/outcome.h"
 #include "explain/sentences.h"
 
 /* What stands before an entry that is no event. */
@@ -64,14 +65,13 @@ void account_json(const Account *account, u32 from, Text *out) {
   static const char *const KINDS[] = {
       [ACCOUNT_EVENT] = "event",       [ACCOUNT_CHOICE] = "choice", [ACCOUNT_REMARK] = "remark",
       [ACCOUNT_EXPECTED] = "expected", [ACCOUNT_OBJECT] = "object", [ACCOUNT_PASSED] = "passed over"};
-  bool first = true;
+  u32 start = out->length;
   text_addc(out, '[');
+  outcome_json(account, from, out);
   for (u32 i = 0; i < account->entries.count; i++) {
     const AccountEntry *entry = &account->entries.data[i];
     if (entry->line < from) continue;
-    text_adds(out, first ? "{" : ",{");
-    first = false;
-    text_addf(out, "\"kind\":\"%s\",\"line\":%u,\"text\":", KINDS[entry->kind], entry->line);
+    text_addf(out, "{\"kind\":\"%s\",\"line\":%u,\"text\":", KINDS[entry->kind], entry->line);
     text_addj(out, account_text(account, entry->text));
     if (entry->kind <= ACCOUNT_REMARK) {
       json_event(entry, account->names.reader == 0, out);
@@ -80,7 +80,8 @@ void account_json(const Account *account, u32 from, Text *out) {
         text_addf(out, "%s\"%s\"", k ? "," : "", account->rules.data[entry->rule + k].number);
       text_addc(out, ']');
     }
-    text_addc(out, '}');
+    text_adds(out, "},");
   }
+  if (out->length > start + 1) out->length--;
   text_addc(out, ']');
 }

@@ -48,7 +48,7 @@ static u32 ability_given(const Game *g, CvId cv) {
 /* What has no name but isn't just any object: emblems, and what has the abilities that rules give a player (725.2, 726.2). */
 static Sentence sentence_of_nameless(Game *g, u32 slot) {
   static const struct {
-    u8 given, sentence;
+    u16 given, sentence;
   } GIVEN[] = {{GIVEN_MONARCH, SENTENCE_MONARCHY},
                {GIVEN_INITIATIVE, SENTENCE_THE_INITIATIVE},
                {GIVEN_SPEED, SENTENCE_HAVING_SPEED},

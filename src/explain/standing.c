@@ -19,18 +19,16 @@ static void add_capitalized(Word w, bool first, Text *out) {
   text_add(out, (Str){text.data + 1, text.length - 1});
 }
 
-void type_line_say(const Chars *c, Text *out) {
+void type_line_say(const Chars *c, u32 most, Text *out) {
   u32 start = out->length;
   for (u32 w = W_BASIC; w <= W_WORLD; w++)
     if (c->supertypes >> supertype_bit((Word)w) & 1) add_capitalized((Word)w, out->length == start, out);
   for (u32 i = 0; i < COUNT_OF(PRINTED_TYPES); i++)
     if (c->types >> type_bit(PRINTED_TYPES[i]) & 1) add_capitalized(PRINTED_TYPES[i], out->length == start, out);
   Word first = word_first(WC_SUBTYPE);
-  bool dash = false;
-  for (u32 i = 0; i < word_count(WC_SUBTYPE); i++) {
-    if (!chars_subtype(c, (Word)(first + i))) continue;
-    if (!dash) text_adds(out, " \xe2\x80\x94");
-    dash = true;
+  for (u32 i = 0, count = 0; i < word_count(WC_SUBTYPE); i++) {
+    if (!chars_subtype(c, (Word)(first + i)) || count == most) continue;
+    if (!count++) text_adds(out, " \xe2\x80\x94");
     add_capitalized((Word)(first + i), false, out);
   }
 }
@@ -48,16 +46,28 @@ void rules_text_say(Game *g, u32 slot, Text *out) {
 
 /* --- parts, which commas part ---------------------------------------------------------------- */
 
+/* Of so many subtypes all are named. */
+#define NAMED_MOST 8u
+
+/* A type line; of many subtypes only how many more there are. */
+static void say_types(Game *g, const Names *names, const Chars *c, Text *out) {
+  u32 subtypes = 0;
+  for (u32 i = 0; i < word_count(WC_SUBTYPE); i++) subtypes += chars_subtype(c, (Word)(word_first(WC_SUBTYPE) + i));
+  const Event more = {.amount = (i64)subtypes - NAMED_MOST};
+  type_line_say(c, NAMED_MOST, out);
+  if (subtypes > NAMED_MOST) sentence_say(g, names, SENTENCE_MORE_SUBTYPES, &more, STR(""), out);
+}
+
 typedef struct Parts {
   Game *g;
   const Names *names;
   u32 slot;
   Text *out;
-  u32 start;
+  u32 start; /* of the first, before which there is no comma; UINT32_MAX: all have one */
 } Parts;
 
 static void part(const Parts *p) {
-  if (p->out->length > p->start) text_adds(p->out, ", ");
+  if (p->out->length > p->start || p->start == UINT32_MAX) text_adds(p->out, ", ");
 }
 
 static void say_part(const Parts *p, Sentence sentence, const Event *about, Str words) {
@@ -98,27 +108,33 @@ static void say_chosen(const Parts *p) {
   }
 }
 
-static void say_combat(const Parts *p, const Permanent *perm) {
+static void say_busy(const Parts *p, const Object *o, const Permanent *perm) {
   const Event attacks = {.object = perm->attacking};
+  if (o->status & STATUS_TAPPED) say_part(p, SENTENCE_STATE_TAPPED, &attacks, STR(""));
   if (perm->attacking) say_part(p, SENTENCE_STATE_ATTACKING, &attacks, STR(""));
-  u32 blocked = perm->blocking ? list_count(p->g, perm->blocking) : 0;
+  u32 blocked = list_count(p->g, perm->blocking);
   for (u32 i = 0; i < blocked; i++) {
     const Event blocks = {.object = list_get(p->g, perm->blocking, i)};
     say_part(p, SENTENCE_STATE_BLOCKING, &blocks, STR(""));
   }
 }
 
+void standing_busy(Game *g, const Names *names, u32 slot, Text *out) {
+  const Parts p = {g, names, slot, out, UINT32_MAX};
+  const Object o = *object_row(g, slot);
+  const Permanent perm = *permanent_of(g, slot);
+  say_busy(&p, &o, &perm);
+}
+
 static void say_permanent(const Parts *p, const Object *o, u32 detail, u64 types) {
   const Permanent perm = *permanent_of(p->g, p->slot);
   const Event damage = {.amount = perm.damage}, on = {.object = perm.attached_to};
+  bool sick = perm.flags & PERM_SICK && types >> type_bit(W_CREATURE) & 1;
   if (detail & STANDING_PASSING && perm.damage) say_part(p, SENTENCE_STATE_DAMAGE, &damage, STR(""));
-  if (detail & STANDING_TAPPED && o->status & STATUS_TAPPED) say_part(p, SENTENCE_STATE_TAPPED, &on, STR(""));
-  if (detail & STANDING_PASSING) {
-    if (o->status & STATUS_PHASED_OUT) say_part(p, SENTENCE_STATE_PHASED_OUT, &on, STR(""));
-    say_combat(p, &perm);
-    bool sick = perm.flags & PERM_SICK && types >> type_bit(W_CREATURE) & 1;
-    if (sick) say_part(p, SENTENCE_STATE_NEW, &on, STR(""));
-  }
+  if (detail & STANDING_PASSING && o->status & STATUS_PHASED_OUT)
+    say_part(p, SENTENCE_STATE_PHASED_OUT, &on, STR(""));
+  if (detail & STANDING_BUSY) say_busy(p, o, &perm);
+  if (detail & STANDING_PASSING && sick) say_part(p, SENTENCE_STATE_NEW, &on, STR(""));
   if (perm.attached_to) say_part(p, SENTENCE_STATE_ON, &on, STR(""));
 }
 
@@ -130,7 +146,7 @@ bool standing_say(Game *g, const Names *names, u32 slot, u32 detail, Text *out) 
   if (power) text_addf(out, "%lld/%lld", (long long)c.power, (long long)c.toughness);
   if (detail & STANDING_TYPES) {
     if (power) text_addc(out, ' ');
-    type_line_say(&c, out);
+    say_types(g, names, &c, out);
   }
   if (detail & STANDING_KEYWORDS) say_keywords(&p);
   say_counters(&p);
@@ -153,7 +169,7 @@ void object_describe(Game *g, const Names *names, u32 slot, Text *out) {
   text_adds(out, ": ");
   if (o.kind == OBJECT_TOKEN) text_adds(out, sentence_text(names->language, SENTENCE_STATE_TOKEN));
   u32 from = out->length;
-  type_line_say(&c, out);
+  say_types(g, names, &c, out);
   if (out->length == from) text_adds(out, sentence_text(names->language, SENTENCE_SAY_NO_TYPE));
   if (c.mana_cost) text_adds(out, ", ");
   if (c.mana_cost) mana_cost_print(&g->db->costs.data[c.mana_cost], out);

@@ -4,27 +4,32 @@
 
 #include "explain/names.h"
 
-/* What is said of an object beside its power and toughness, its counters, what was chosen for it and what it is attached to. */
+/* What is said of an object beside its power and toughness, its counters, what was chosen for it, and what it is attached
+   to. */
 typedef enum StandingDetail {
   STANDING_TYPES = 1,    /* its type line */
   STANDING_KEYWORDS = 2, /* its keyword abilities */
-  STANDING_TAPPED = 4,
-  STANDING_PASSING = 8, /* what soon passes: damage, combat, phasing, summoning sickness */
-  STANDING_BOARD = STANDING_TAPPED | STANDING_PASSING
+  STANDING_BUSY = 4,     /* whether it is tapped, attacking or blocking */
+  STANDING_PASSING = 8,  /* damage, phasing, summoning sickness */
+  STANDING_BOARD = STANDING_BUSY | STANDING_PASSING
 } StandingDetail;
 
-/* Appends what an object is: "4/4 Creature — Angel, 1 +1/+1 counter, tapped". Answers whether that begins with power and
-   toughness. Computes layers; must run within game_protect. */
+/* Appends what an object is: "4/4 Creature — Angel, 1 +1/+1 counter, tapped". Answers whether that begins with power
+   and toughness. Computes layers; must run within game_protect. */
 bool standing_say(Game *g, const Names *names, u32 slot, u32 detail, Text *out);
-/* Appends all that is to be seen of an object in one line, then its text, a line an ability: "Grizzly Bears (the Clone),
-   controlled by Alice: Creature — Bear, {1}{G}, mana value 2, 3/3". Likewise. */
+/* Appends whether a permanent is tapped, attacking or blocking, each behind a comma. */
+void standing_busy(Game *g, const Names *names, u32 slot, Text *out);
+/* Appends all that is to be seen of an object in one line, "Grizzly Bears (the Clone), controlled by Alice: Creature —
+   Bear, {1}{G}, mana value 2, 3/3", then its text, a line an ability. Likewise. */
 void object_describe(Game *g, const Names *names, u32 slot, Text *out);
 
-/* Appends what a player has, in one line: "Alice: life 20, hand 3, library 50"; players must have names. */
+/* Appends what a player, who must have a name, has: "Alice: life 20, hand 3, library 50". */
 void player_describe(Game *g, const Names *names, u32 player, Text *out);
 
-/* Appends a type line as cards print it, and the abilities of an object, a line each. */
-void type_line_say(const Chars *c, Text *out);
+/* Appends a type line as cards print it, with at most so many subtypes (STANDING_SUBTYPES: all); and the abilities of
+   an object, a line each. */
+#define STANDING_SUBTYPES UINT32_MAX
+void type_line_say(const Chars *c, u32 most, Text *out);
 void rules_text_say(Game *g, u32 slot, Text *out);
 
 #endif

@@ -70,6 +70,15 @@ static void say_activation_cost(const Saying *s) {
     if (s->out->data[i] == ':') s->out->length = i;
 }
 
+/* What a triggered ability triggers on: its words up to the comma. */
+static void say_condition(const Saying *s) {
+  u32 from = s->out->length;
+  say_ability(s);
+  for (u32 i = from; i < s->out->length; i++)
+    if (s->out->data[i] == ',') s->out->length = i;
+  if (s->out->length > from && s->out->data[s->out->length - 1] == '.') s->out->length--;
+}
+
 /* What doesn't happen, as the end of a sentence that says who can't. */
 static Sentence sentence_not(u32 kind) {
   switch (kind) {
@@ -95,7 +104,7 @@ static void say_name(const Saying *s) {
   name_ref(s->g, s->names, s->ref, s->out);
   const Object *o = object_known(s->g, s->ref);
   StrId copied = o ? copied_name(s->g, o) : 0;
-  if (!copied || copied == card_name(s->g, o)) return;
+  if (!copied || name_of(s->g, s->ref) == card_name(s->g, o)) return;
   Saying which = *s;
   which.card = card_name(s->g, o);
   say(&which, SENTENCE_WHICH_CARD);
@@ -109,10 +118,12 @@ static void say_apart(const Saying *s, Ref ref, Apart apart, StrId was) {
   as.ref = ref;
   as.name = NULL;
   as.was = was;
+  const Object *o = object_known(s->g, ref);
+  bool named = was || (name_of(s->g, ref) && !(o && object_hidden(o)));
   if (apart.number)
-    say(&as, apart.owner ? SENTENCE_OBJECT_OF_NUMBERED : SENTENCE_OBJECT_NUMBERED);
+    say(&as, apart.owner ? named ? SENTENCE_OBJECT_OF_NUMBERED : SENTENCE_NAMELESS_OF_NUMBERED : SENTENCE_OBJECT_NUMBERED);
   else
-    say(&as, apart.owner ? SENTENCE_OBJECT_OF : SENTENCE_OBJECT);
+    say(&as, apart.owner ? named ? SENTENCE_OBJECT_OF : SENTENCE_NAMELESS_OF : SENTENCE_OBJECT);
 }
 
 /* Likewise, as it is called now. */
@@ -245,6 +256,8 @@ static void say_part(const Saying *s, Str name) {
     text_add(out, s->words);
   } else if (str_is(name, "pays")) {
     say_activation_cost(s);
+  } else if (str_is(name, "when")) {
+    say_condition(s);
   } else if (str_is(name, "event")) {
     say(s, sentence_not(ev->kind));
   } else if (str_is(name, "lasts")) {
@@ -346,6 +359,19 @@ static bool is_no_card(const Game *g, Ref ref) {
   return o && (o->kind == OBJECT_ABILITY || object_hidden(o));
 }
 
+/* Whether an object has other triggered abilities than that one, so that it must be said which doesn't trigger. */
+static bool is_one_of_several(Game *g, Ref ref, u32 ability) {
+  const Object *o = object_known(g, ref);
+  if (!o || !ability) return false;
+  const Chars *c = cv_chars(g, o->cv, shown_face(g, o, o->cv));
+  bool others = false;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    u32 other = inst_of_chars(g, c, i).ability;
+    others |= other != ability && carddb_ability(g->db, other)->op == IR_TRIGGERED;
+  }
+  return others;
+}
+
 static void say_event(const Saying *s) {
   EventKind kind = (EventKind)s->ev->kind;
   if (kind == EVENT_MOVE) {
@@ -356,6 +382,8 @@ static void say_event(const Saying *s) {
     say(s, SENTENCE_ABILITY_COUNTERED);
   } else if (kind == EVENT_PERFORM) {
     say(s, sentence_of_action((Word)s->ev->word));
+  } else if (kind == EVENT_TRIGGER && s->name && is_one_of_several(s->g, s->ev->object, s->ev->word)) {
+    say(s, SENTENCE_TRIGGERS_WHICH);
   } else if (kind > EVENT_NONE && kind < EVENT_KIND_COUNT) {
     say(s, s->name ? sentence_in_brief(kind) : sentence_of_event(kind));
   }
@@ -375,19 +403,6 @@ void event_say(Game *g, const Names *names, const Event *event, Text *out) {
 void event_form(Game *g, const Names *names, const Event *event, Text *form, Text *name) {
   const Saying s = {.names = names, .out = form, .g = g, .ev = event, .name = name};
   say_event(&s);
-}
-
-/* Whether an object has other triggered abilities than that one, so that it must be said which doesn't trigger. */
-static bool is_one_of_several(Game *g, Ref ref, u32 ability) {
-  const Object *o = object_known(g, ref);
-  if (!o || !ability) return false;
-  const Chars *c = cv_chars(g, o->cv, shown_face(g, o, o->cv));
-  bool others = false;
-  for (u32 i = 0; i < c->ability_count; i++) {
-    u32 other = inst_of_chars(g, c, i).ability;
-    others |= other != ability && carddb_ability(g->db, other)->op == IR_TRIGGERED;
-  }
-  return others;
 }
 
 static Sentence sentence_of_which(Remark remark, Sentence sentence) {

@@ -9,7 +9,7 @@ import { makeModule, type NativeModule } from "./native.js";
 const STATUSES: readonly (Status | "")[] = [
   "", "memory", "limit", "syntax", "check", "unknown", "illegal", "corrupt", "version", "misuse", "stopped",
 ];
-const GRAINS = { brief: 0, full: 1, json: 2 } as const;
+const GRAINS = { brief: 0, full: 1, json: 2, steps: 3 } as const;
 /** In the place of a viewer: all is seen. */
 const EVERYTHING = 255;
 

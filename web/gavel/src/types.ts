@@ -153,10 +153,10 @@ export interface Moment {
 }
 
 export interface AccountEntry {
-  kind: "event" | "choice" | "remark" | "expected" | "object" | "passed over";
+  kind: "event" | "choice" | "remark" | "expected" | "object" | "passed over" | "outcome" | "not";
   line: number;
   text: string;
-  minor: boolean;
+  minor?: boolean;
   rules?: string[];
   event?: string;
   remark?: string;
@@ -170,7 +170,8 @@ export interface AccountEntry {
   amount?: number;
 }
 
-export type Account = "brief" | "full";
+/** "steps": a brief account without what came of it, to which later steps are added at the end. */
+export type Account = "brief" | "full" | "steps";
 
 export interface Card {
   name: string;

@@ -131,7 +131,7 @@ export function askedText(): string {
 let told: string[] = [];
 
 async function accountToTell(): Promise<string[]> {
-  const wanted: Account = detail.value === "every" ? "full" : "brief";
+  const wanted: Account = detail.value === "every" ? "full" : "steps";
   return (wanted === grain.value ? account.value : await session.value!.account(wanted)).split("\n");
 }
 
