@@ -11,9 +11,10 @@
    Numbers are varints of seven bits a byte, signed ones zigzag; the checksum is eight bytes, low
    byte first. Words, operations, kinds of events, procedures, texts, costs and cards are places among
    the names; a node or ability is its card's place and its own within the card's definition. So a save
-   depends on the format and on the definitions that it uses, and on nothing else of the database. Row numbers, ids and free rows are kept as they are; the heap is written through its
-   owners and laid out anew. So a loaded game has the same state hash as the one saved and plays on
-   to equal hashes. */
+   depends on the format and on the definitions that it uses, and on nothing else of the database.
+   Row numbers, ids and free rows are kept as they are; the heap is written through its owners and
+   laid out anew. So a loaded game has the same state hash as the one saved and plays on to equal
+   hashes. */
 #ifndef STATE_SAVE_H
 #define STATE_SAVE_H
 

@@ -284,7 +284,7 @@ bool mana_color_choose(Game *g, Heap env, Node choice, u32 alternative);
 /* The automatic payer's choice of a kind for the next choice in an environment (mana_choice_planned). */
 void mana_choice_plan(Game *g, Heap env, u32 kind);
 
-/* --- paying (costs.c, estimate.c, payment.c) ------------------------------------------------------------------------------------ */
+/* --- paying (costs.c, estimate.c, payment.c) -------------------------------------------------------------------- */
 
 /* Whether all of a total cost can be paid; `b` null makes a board where mana is needed. */
 bool cost_total_payable(const CastContext *s, const CostTotal *t, PaymentProblem *b);

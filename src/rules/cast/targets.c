@@ -494,7 +494,8 @@ Flow proc_TARGETS(Game *g, Frame *f) {
 
 /* --- new targets (115.7) ------------------------------------------------------------------------------------------ */
 
-/* Steps of PROC_NEW_TARGETS. The targets as they were are rows of T_CHOSEN from ROWS on; POSITION is the one to be chosen next. */
+/* Steps of PROC_NEW_TARGETS. The targets as they were are rows of T_CHOSEN from ROWS on; POSITION is the one to be
+   chosen next. */
 enum { NEW_TARGETS_BUDGET = 4096 };
 
 void new_targets_begin(Game *g, u32 stack_slot, u32 player, bool quiet) {

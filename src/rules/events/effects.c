@@ -20,7 +20,8 @@ static bool controls_some(const Game *g, const Effect *f) {
   return false;
 }
 
-/* Whether an object is in exile, or the spell that was cast from there, of which the effect speaks until that resolves (400.7h). */
+/* Whether an object is in exile, or the spell that was cast from there, of which the effect speaks until that resolves
+   (400.7h). */
 static bool exiled_or_cast(const Game *g, Ref ref) {
   if (!ref) return false;
   u32 slot = object_live(g, ref);

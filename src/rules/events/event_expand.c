@@ -414,8 +414,8 @@ static void contain_tokens(Game *g, u32 row) {
   }
 }
 
-/* A planeswalker enters with loyalty counters, a battle with defense counters, a Saga without read ahead with a lore counter; effects
-   that change how many counters are put apply to these (306.5b, 310.4b, 714.3a, 122.6). */
+/* A planeswalker enters with loyalty counters, a battle with defense counters, a Saga without read ahead with a lore
+   counter; effects that change how many counters are put apply to these (306.5b, 310.4b, 714.3a, 122.6). */
 static void contain_intrinsic_counters(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);

@@ -303,8 +303,8 @@ static i64 devotion(const Eval *e, Node n) {
   return total;
 }
 
-/* A party has up to one creature of each of four creature types, and as many as there can be (700.8): where only some of the types
-   are taken, no more than there are creatures of any of these, and one of each of the others. */
+/* A party has up to one creature of each of four creature types, and as many as there can be (700.8): where only some of
+   the types are taken, no more than there are creatures of any of these, and one of each of the others. */
 static i64 party(const Eval *e, Node n) {
   static const Word TYPES[] = {W_CLERIC, W_ROGUE, W_WARRIOR, W_WIZARD};
   Game *g = e->g;

@@ -37,8 +37,8 @@ typedef struct LayerStep {
 } LayerStep;
 
 /* Computes the characteristics of an object anew, without keeping anything, and shows it after each layer; the
-   first step is layer 1, copy effects and face-down status together, as LAYER_1B. Behind the last one `miss` (may be null) is told of each
-   static ability whose effect would have applied in a layer and didn't. */
+   first step is layer 1, copy effects and face-down status together, as LAYER_1B. Behind the last one `miss` (may be
+   null) is told of each static ability whose effect would have applied in a layer and didn't. */
 typedef void LayerVisitor(Game *g, const LayerStep *step, void *user);
 typedef void LayerMissVisitor(Game *g, LayerMiss why, Layer layer, const LayerCause *cause, void *user);
 void layers_explain(Game *g, u32 slot, LayerVisitor *visit, LayerMissVisitor *miss, void *user);
