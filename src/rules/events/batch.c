@@ -810,6 +810,12 @@ bool events_unnoticed(Game *g, const EventKind *kinds, u32 n) {
   return !HEARD(g) && count_of(g, T_PENDING) == 0 && effects_are_none(g);
 }
 
+/* The history has grown. */
+static void history_grown(Game *g) {
+  const DerivedCore *d = derived(g);
+  if ((d->layers.reads | d->layers.alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
+}
+
 static void history_row(Game *g, const Event *ev, const Chars *about) {
   History h = {.kind = (u8)ev->kind,
                .player = ev->player,
@@ -828,8 +834,7 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
                .acquisition = ev->acquisition};
   u32 row = table_add(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = h;
-  const DerivedCore *d = derived(g);
-  if ((d->layers.reads | d->layers.alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
+  history_grown(g);
 }
 
 void event_recorded(Game *g, const Event *ev, const Chars *about) {
@@ -841,8 +846,34 @@ void events_in_history(Game *g, const History *rows, u32 n) {
   for (u32 i = 0; i < n; i++) event_count(g, (EventKind)rows[i].kind);
   u32 row = table_add(g, T_HISTORY, n);
   memcpy(row_HISTORY(g, row), rows, n * sizeof *rows);
-  const DerivedCore *d = derived(g);
-  if ((d->layers.reads | d->layers.alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
+  history_grown(g);
+}
+
+Event event_of_beginning(EventKind kind, u32 player, Word step) {
+  return (Event){.kind = (u8)kind,
+                 .player = (u8)player,
+                 .from = ZONE_NONE,
+                 .to = ZONE_NONE,
+                 .object = ref_player(player),
+                 .word = step};
+}
+
+void event_began(Game *g, EventKind kind, u32 player, Word step) {
+  watchers_update(g);
+  if (!game_is_quick(g) || event_kinds_have(&derived(g)->watchers.triggering, kind)) {
+    const Event ev = event_of_beginning(kind, player, step);
+    event_noticed(g, &ev);
+    return;
+  }
+  event_count(g, kind);
+  History *h = row_HISTORY(g, table_add(g, T_HISTORY, 1));
+  h->kind = (u8)kind;
+  h->player = (u8)player;
+  h->from = h->to = ZONE_NONE;
+  h->turn = core(g)->turn;
+  h->word = step;
+  h->object = ref_player(player);
+  history_grown(g);
 }
 
 void history_add(Game *g, const Event *ev) {

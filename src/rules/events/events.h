@@ -37,13 +37,17 @@ void speed_set(Game *g, u32 player, i64 n);
 /* What enters by the event of the row enters with `n` counters of a kind too. All of a kind are put at once, so that an
    effect that changes how many are put applies once (614.5, 616.1g), and by whoever controls it then (122.6a). */
 void entering_counters(Game *g, u32 row, Word kind, i64 n);
+/* What happens as a turn of the player's, or a step of it, begins. */
+Event event_of_beginning(EventKind kind, u32 player, Word step);
 /* Makes it happen; false if it turns out to do nothing. */
 bool event_happen(Game *g, u32 row);
 bool happen_move(Game *g, u32 row);
 /* An event that nobody replaces, triggers on or listens to has happened, with what it does done already; `about` is what
    its object is, null of a player. */
 void event_recorded(Game *g, const Event *ev, const Chars *about);
-/* The same of `n` events at once, by the rows that the history has of them. */
+/* A turn of the player's, or a step of it, begins (500.6): an event that nothing has replaced is noticed. */
+void event_began(Game *g, EventKind kind, u32 player, Word step);
+/* The same as event_recorded of `n` events at once, by the rows that the history has of them. */
 void events_in_history(Game *g, const History *rows, u32 n);
 /* Whether no effect could replace or be triggered by events of these `n` kinds, and none ends or is noticed as something
    happens: then nothing but the events themselves happens in a batch of them. */

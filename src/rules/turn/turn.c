@@ -224,15 +224,6 @@ static void turn_begin(Game *g, u32 player) {
   goading_ends(g, player);
 }
 
-static Event event_of_beginning(EventKind kind, u32 player, Word step) {
-  return (Event){.kind = (u8)kind,
-                 .player = (u8)player,
-                 .from = ZONE_NONE,
-                 .to = ZONE_NONE,
-                 .object = ref_player(player),
-                 .word = step};
-}
-
 /* Whether some effect could replace the beginning of a turn or step, so that it is skipped (614.10). */
 static bool beginning_replaceable(Game *g, EventKind kind) {
   watchers_update(g);
@@ -407,8 +398,7 @@ Flow proc_TURN(Game *g, Frame *f) {
         return FLOW_STEP;
       }
       turn_begin(g, player);
-      Event ev = event_of_beginning(EVENT_TURN, player, 0);
-      event_noticed(g, &ev);
+      event_began(g, EVENT_TURN, player, 0);
       break;
     }
     case TURN_PROPOSED:
@@ -500,8 +490,7 @@ Flow proc_STEP(Game *g, Frame *f) {
       step_begin(g, step);
       RULE(g, "500.6");
       if (!beginning_replaceable(g, EVENT_STEP)) {
-        Event ev = event_of_beginning(EVENT_STEP, player, step);
-        event_noticed(g, &ev);
+        event_began(g, EVENT_STEP, player, step);
         return step_actions(g, frame);
       }
       frame_at(g, frame)->step = STEP_PROPOSED;
