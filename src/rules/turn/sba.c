@@ -44,7 +44,25 @@ bool check_finds_nothing(Game *g) {
   return true;
 }
 
-/* A round of state-based actions, unless none can apply. Checked builds see for themselves. */
+static Flow sba_found(Game *g, bool found, u32 base, u32 answers, u32 direct);
+
+/* A round of state-based actions, which has a frame only if something applies. */
+static Flow round_begin(Game *g) {
+  u32 base = batch_begin(g), answers = count_of(g, T_CHOSEN), direct = 0;
+  if (!game_is_quick(g)) {
+    frame_push(g, PROC_SBA, 0, 0);
+    return FLOW_STEP;
+  }
+  bool found = sba_find(g, answers, &direct);
+  if (found && direct == 0 && count_of(g, T_EVENTS) == base) {
+    core(g)->checked_timestamp = core(g)->next_timestamp;
+    return FLOW_STEP;
+  }
+  frame_push(g, PROC_SBA, 0, 0);
+  return sba_found(g, found, base, answers, direct);
+}
+
+/* Such a round, unless none can apply. Checked builds see for themselves. */
 static Flow check_begin(Game *g) {
   bool quiet = nothing_new(g);
   core(g)->ret = 0;
@@ -54,8 +72,7 @@ static Flow check_begin(Game *g) {
 #ifdef GAVEL_CHECKED
   quiet = quiet && g->quick;
 #endif
-  if (!quiet) frame_push(g, PROC_SBA, 0, 0);
-  return FLOW_STEP;
+  return quiet ? FLOW_STEP : round_begin(g);
 }
 
 /* Permanents may have gained or lost daybound or nightbound otherwise than by an event; true if that asks for one. */
@@ -146,18 +163,24 @@ static Flow sba_perform(Game *g, u32 base, u32 direct) {
   return FLOW_STEP;
 }
 
-static Flow sba_look(Game *g, Frame *f) {
-  u32 base = batch_begin(g), direct = 0;
-  u32 answers = f->a[SBA_ANSWERS] ? (u32)f->a[SBA_ANSWERS] - 1 : count_of(g, T_CHOSEN);
-  if (sba_find(g, answers, &direct)) {
+/* What was found happens; unless choices are to be made first. */
+static Flow sba_found(Game *g, bool found, u32 base, u32 answers, u32 direct) {
+  if (found) {
     core(g)->checked_timestamp = core(g)->next_timestamp;
     return sba_perform(g, base, direct);
   }
-  batch_end(g, base); /* choices are to be made first */
-  f = frame_top(g);
+  batch_end(g, base);
+  Frame *f = frame_top(g);
   f->a[SBA_ANSWERS] = 1 + (i64)answers;
   f->step = SBA_ASK;
   return FLOW_STEP;
+}
+
+static Flow sba_look(Game *g, Frame *f) {
+  u32 base = batch_begin(g), direct = 0;
+  u32 answers = f->a[SBA_ANSWERS] ? (u32)f->a[SBA_ANSWERS] - 1 : count_of(g, T_CHOSEN);
+  bool found = sba_find(g, answers, &direct);
+  return sba_found(g, found, base, answers, direct);
 }
 
 static Flow ask_legend(Game *g, const Question *q) {
