@@ -305,9 +305,9 @@ static void offer_graveyard(Offer *o) {
     offer_zone(o, ZONE_GRAVEYARD, o->player);
     return;
   }
-  const GravesKept graves = *kept;
-  for (u32 i = 0; i < graves.count; i++) {
-    u32 s = graves.slots[i];
+  u32 count = kept->count;
+  for (u32 i = 0; i < count; i++) {
+    u32 s = derived(g)->graves[o->player].slots[i];
     const CardForm *form = form_of(g, s);
     if (form && out_of_reach(o, form, ZONE_GRAVEYARD) && !faces_may_differ(g, s)) continue;
     if (!zone_is_playable(o, ZONE_GRAVEYARD, s)) continue;
@@ -320,9 +320,10 @@ static void offer_cards(Offer *o) {
   Game *g = o->g;
   u32 zones = o->permitted | o->zones;
   offer_hand(o);
-  offer_zone(o, ZONE_COMMAND, 0);
+  if (zone_first(g, ZONE_COMMAND, 0)) offer_zone(o, ZONE_COMMAND, 0);
   if (zones & ZONE_BIT(ZONE_EXILE)) offer_zone(o, ZONE_EXILE, 0);
   if (zones & ZONE_BIT(ZONE_GRAVEYARD)) offer_graveyard(o);
+  if (!(o->permitted & (ZONE_BIT(ZONE_GRAVEYARD) | ZONE_BIT(ZONE_LIBRARY)))) return;
   for (u32 p = 0; p < core(g)->player_count; p++) {
     if (p != o->player && o->permitted & ZONE_BIT(ZONE_GRAVEYARD)) offer_zone(o, ZONE_GRAVEYARD, p);
     /* Of a library only the top card can be played. */
@@ -403,8 +404,8 @@ static void offer_abilities(Offer *o) {
     if (!(o->zones & ZONE_BIT(ZONES[z]))) continue;
     const GravesKept *kept = ZONES[z] == ZONE_GRAVEYARD && game_is_quick(g) ? graves_of(g, o->player) : NULL;
     if (kept) {
-      const GravesKept graves = *kept;
-      for (u32 i = 0; i < graves.count; i++) offer_abilities_of(o, graves.slots[i]);
+      u32 count = kept->count;
+      for (u32 i = 0; i < count; i++) offer_abilities_of(o, derived(g)->graves[o->player].slots[i]);
       continue;
     }
     FormLook look = forms_look(g);
@@ -505,19 +506,31 @@ static void offer_all(Offer *o) {
   payment_context_end(&o->payment);
 }
 
-void actions_offer(Game *g, u32 player) {
-  layers_update(g);
-  bool sorcery = sorcery_timing(g, player), lands = sorcery && land_allowed(g, player);
-  bool closed = zone_first(g, ZONE_STACK, 0) && stack_is_closed(g);
-  u32 timing = (u32)sorcery | (u32)lands << 1 | (u32)closed << 2, first = count_of(g, T_OPTIONS);
-  if (game_is_quick(g) && offer_again(g, player, timing)) return;
-  Offer o = {.g = g, .player = player, .sorcery = sorcery, .lands = lands, .closed = closed};
+/* What the moment allows, in OfferKept.timing. */
+enum { TIMING_SORCERY = 1, TIMING_LAND = 2, TIMING_CLOSED = 4 };
+
+/* Works out what there is, and keeps it. */
+static void offer_anew(Game *g, u32 player, u32 timing) {
+  u32 first = count_of(g, T_OPTIONS);
+  Offer o = {.g = g,
+             .player = player,
+             .sorcery = timing & TIMING_SORCERY,
+             .lands = timing & TIMING_LAND,
+             .closed = timing & TIMING_CLOSED};
   offer_all(&o);
 #ifdef GAVEL_CHECKED
   offer_compare(g, player, timing, first);
 #endif
   u32 depends = !o.sure ? OFFER_NOW : o.own ? OFFER_OWN : OFFER_SURE;
   offer_keep(g, player, timing, first, depends, o.zones & ZONE_BIT(ZONE_GRAVEYARD));
+}
+
+void actions_offer(Game *g, u32 player) {
+  layers_update(g);
+  u32 timing = 0;
+  if (sorcery_timing(g, player)) timing = TIMING_SORCERY | (land_allowed(g, player) ? TIMING_LAND : 0);
+  if (zone_first(g, ZONE_STACK, 0) && stack_is_closed(g)) timing |= TIMING_CLOSED;
+  if (!game_is_quick(g) || !offer_again(g, player, timing)) offer_anew(g, player, timing);
 }
 
 /* --- special actions (116.2) -------------------------------------------------------------------------------------- */

@@ -134,10 +134,13 @@ static inline const CardForm *form_looked(const FormLook *l, u32 slot) {
   if (l->computed[slot].stamp == l->stamp || !o->cv || o->cv & CV_RECORD || o->counters || o->status & STATUS_FLIPPED)
     return NULL;
   const CardDef *def = &l->cards[o->cv];
-  if (o->zone == ZONE_BATTLEFIELD && (o->face || def->layout == LAYOUT_ROOM)) return NULL;
-  u32 face =
-      def->faces == 1 || o->face || o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->face : def->combined;
-  const CardForm *form = &l->forms[def->form + (face < def->faces ? face : def->combined)];
+  const CardForm *form = &l->forms[def->form];
+  if (def->faces > 1 || o->face) {
+    if (o->zone == ZONE_BATTLEFIELD && (o->face || def->layout == LAYOUT_ROOM)) return NULL;
+    u32 face =
+        def->faces == 1 || o->face || o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->face : def->combined;
+    form += face < def->faces ? face : def->combined;
+  }
   return form->defines ? NULL : form;
 }
 
