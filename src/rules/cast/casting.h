@@ -415,9 +415,9 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool gr
    mana was tapped and its mana is in the pool: as much can be paid as before. Taken before that happens, this keeps the
    offers after it. */
 typedef struct OffersLess {
-  u32 player;
   Ref tapped;
-  OfferKept kept[2];
+  u32 player;
+  bool current[2]; /* which of the player's were */
 } OffersLess;
 OffersLess offers_before_tap(Game *g, u32 player, u32 slot);
 void offers_after_tap(Game *g, const OffersLess *less);

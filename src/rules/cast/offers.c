@@ -70,26 +70,33 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool gr
 }
 
 OffersLess offers_before_tap(Game *g, u32 player, u32 slot) {
-  OffersLess less = {.player = player, .tapped = object_ref(g, slot)};
-  for (u32 i = 0; i < COUNT_OF(less.kept); i++) {
+  OffersLess less = {.tapped = object_ref(g, slot), .player = player};
+  for (u32 i = 0; i < COUNT_OF(less.current); i++) {
     const OfferKept *kept = &derived(g)->offers[player][i];
-    if (kept->kept >= OFFER_SURE && offer_current(g, player, kept, kept->timing)) less.kept[i] = *kept;
+    less.current[i] = kept->kept >= OFFER_SURE && offer_current(g, player, kept, kept->timing);
   }
   return less;
 }
 
+static bool is_activation_of(const Option *option, Ref object) {
+  return option->kind == OPTION_ACTIVATE && option->ref == object;
+}
+
+/* Takes the abilities of an object out of what is kept; answers how many options are left. */
+static u32 offers_without(Option *options, u32 count, Ref object) {
+  u32 left = 0;
+  while (left < count && !is_activation_of(&options[left], object)) left++;
+  for (u32 i = left + 1; i < count; i++)
+    if (!is_activation_of(&options[i], object)) options[left++] = options[i];
+  return left;
+}
+
 void offers_after_tap(Game *g, const OffersLess *less) {
-  for (u32 i = 0; i < COUNT_OF(less->kept); i++) {
-    OfferKept kept = less->kept[i];
-    if (kept.kept == OFFER_NONE) continue;
-    u32 row = offer_row(less->player, i), left = 0;
-    for (u32 k = 0; k < kept.count; k++) {
-      const Option option = *row_OFFERS(g, row + k);
-      if (option.kind != OPTION_ACTIVATE || option.ref != less->tapped) *row_OFFERS(g, row + left++) = option;
-    }
-    kept.count = (u8)left;
-    kept.own = derived(g)->changes.own[less->player];
-    derived(g)->offers[less->player][i] = kept;
+  for (u32 i = 0; i < COUNT_OF(less->current); i++) {
+    if (!less->current[i]) continue;
+    OfferKept *kept = &derived(g)->offers[less->player][i];
+    kept->count = (u8)offers_without(row_OFFERS(g, offer_row(less->player, i)), kept->count, less->tapped);
+    kept->own = derived(g)->changes.own[less->player];
   }
 }
 
