@@ -16,6 +16,9 @@
 /* The most players a scenario may seat. */
 #define SCENARIO_PLAYER_CAP 64u
 
+/* The largest amount of anything: far above what a game can hold, far below overflow. */
+#define SCENARIO_AMOUNT_CAP 1000000000
+
 /* A list whose elements lie in the arena, in the order written. */
 #define SCENARIO_LIST(T) \
   struct {               \

@@ -45,7 +45,7 @@ static bool parse_block(Parser *parser, ScenarioAction *action) {
 
 static bool parse_take(Parser *parser, ScenarioAction *action) {
   return sp_need_word(parser, "option") &&
-         sp_number(parser, "the number of an option", 1, SP_AMOUNT_CAP, &action->option);
+         sp_number(parser, "the number of an option", 1, SCENARIO_AMOUNT_CAP, &action->option);
 }
 
 static bool parse_nothing(Parser *parser, ScenarioAction *action) {

@@ -31,7 +31,7 @@ static bool parse_split(Parser *parser, ScenarioAnswer *answer) {
     i64 *amount = SP_PUSH(parser, &answer->amounts);
     if (!amount) return false;
     if (!sp_accept(parser, TOKEN_EQUALS)) return sp_expected(parser, "`=` and an amount");
-    if (!sp_number(parser, "an amount", 0, SP_AMOUNT_CAP, amount)) return false;
+    if (!sp_number(parser, "an amount", 0, SCENARIO_AMOUNT_CAP, amount)) return false;
   } while (sp_accept(parser, TOKEN_COMMA));
   return !parser->status;
 }
@@ -41,7 +41,7 @@ static bool parse_answer_word(Parser *parser, const AnswerWord *word, ScenarioAn
   sp_advance(parser);
   switch (word->form) {
     case FORM_WORD: return !parser->status;
-    case FORM_NUMBER: return sp_number(parser, "a number", 1, SP_AMOUNT_CAP, &answer->number);
+    case FORM_NUMBER: return sp_number(parser, "a number", 1, SCENARIO_AMOUNT_CAP, &answer->number);
     case FORM_REFS: return sp_refs(parser, REF_EITHER, ref_what, &answer->refs);
     case FORM_SPLIT: return parse_split(parser, answer);
   }
@@ -106,7 +106,7 @@ static bool parse_single(Parser *parser, ScenarioAnswer *answer) {
   }
   if (sp_is(parser, TOKEN_INT)) {
     answer->kind = SCENARIO_ANSWER_NUMBER;
-    return sp_number(parser, "a number", -SP_AMOUNT_CAP, SP_AMOUNT_CAP, &answer->number);
+    return sp_number(parser, "a number", -SCENARIO_AMOUNT_CAP, SCENARIO_AMOUNT_CAP, &answer->number);
   }
   if (sp_is(parser, TOKEN_SYMBOLS)) {
     ScenarioText mana;

@@ -36,7 +36,7 @@ static bool parse_with(Parser *parser, ScenarioClauses *clauses, bool in_item) {
   (void)in_item;
   if (!sp_need_word(parser, "X")) return false;
   if (!sp_accept(parser, TOKEN_EQUALS)) return sp_expected(parser, "`=` after X");
-  return sp_number(parser, "a value of X", 0, SP_AMOUNT_CAP, &clauses->x);
+  return sp_number(parser, "a value of X", 0, SCENARIO_AMOUNT_CAP, &clauses->x);
 }
 
 /* N, N, …: a comma is taken only if a number follows it. */
@@ -44,7 +44,7 @@ static bool parse_number_list(Parser *parser, const char *what, i64 min, i64 **d
   SCENARIO_LIST(i64) list = {0};
   for (;;) {
     i64 *slot = SP_PUSH(parser, &list);
-    if (!slot || !sp_number(parser, what, min, SP_AMOUNT_CAP, slot)) return false;
+    if (!slot || !sp_number(parser, what, min, SCENARIO_AMOUNT_CAP, slot)) return false;
     if (!sp_is(parser, TOKEN_COMMA) || sp_peek(parser).kind != TOKEN_INT) break;
     sp_advance(parser);
   }
@@ -67,7 +67,7 @@ static bool parse_kicked(Parser *parser, ScenarioClauses *clauses, bool in_item)
   (void)in_item;
   clauses->kicked = 1;
   if (!sp_is(parser, TOKEN_INT)) return true;
-  return sp_number(parser, "how often it is kicked", 1, SP_AMOUNT_CAP, &clauses->kicked);
+  return sp_number(parser, "how often it is kicked", 1, SCENARIO_AMOUNT_CAP, &clauses->kicked);
 }
 
 static bool parse_paying(Parser *parser, ScenarioClauses *clauses, bool in_item) {
@@ -77,7 +77,7 @@ static bool parse_paying(Parser *parser, ScenarioClauses *clauses, bool in_item)
     if (!paying) return false;
     paying->times = 1;
     if (!sp_quoted(parser, "an optional cost in quotes", &paying->text)) return false;
-    if (sp_is(parser, TOKEN_INT) && !sp_number(parser, "how often it is paid", 1, SP_AMOUNT_CAP, &paying->times)) {
+    if (sp_is(parser, TOKEN_INT) && !sp_number(parser, "how often it is paid", 1, SCENARIO_AMOUNT_CAP, &paying->times)) {
       return false;
     }
     if (!sp_is(parser, TOKEN_COMMA) || sp_peek(parser).kind != TOKEN_QUOTED) break;

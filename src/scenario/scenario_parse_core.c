@@ -145,36 +145,39 @@ bool sp_need_word(Parser *parser, const char *word) {
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, &suggestion);
 }
 
-/* Whether the words of `row` stand at `offset`, and how far they reach. */
-static bool row_at(const Lexer *lexer, u32 offset, Str row, u32 *end) {
-  u32 i = 0;
-  while (i < row.length) {
+Str sp_rest_behind(const Parser *parser, Str row, u32 *end) {
+  u32 offset = parser->token.offset;
+  *end = offset;
+  while (row.length > 0) {
     u32 length = 0;
-    while (i + length < row.length && row.data[i + length] != ' ') length++;
-    Str word = scenario_lex_word_at(lexer, offset);
-    if (!str_equal(word, (Str){row.data + i, length})) return false;
-    offset += length;
-    *end = offset;
-    offset = scenario_lex_skip_space(lexer, offset);
-    i += length + 1;
+    while (length < row.length && row.data[length] != ' ') length++;
+    Str word = scenario_lex_word_at(&parser->lexer, offset);
+    if (!str_equal(word, (Str){row.data, length})) break;
+    *end = offset + length;
+    offset = scenario_lex_skip_space(&parser->lexer, *end);
+    row = length < row.length ? (Str){row.data + length + 1, row.length - length - 1} : STR("");
   }
-  return row.length > 0;
+  return row;
+}
+
+void sp_advance_to(Parser *parser, u32 end) {
+  scenario_lex_seek(&parser->lexer, end);
+  sp_advance(parser);
+  parser->last_end = end;
 }
 
 bool sp_accept_row(Parser *parser, const ScenarioWords *words, u32 *value) {
   if (!sp_is(parser, TOKEN_WORD)) return false;
-  u32 longest = 0;
+  u32 longest = parser->token.offset;
   for (u32 i = 0; i < words->count; i++) {
-    u32 end = 0;
-    if (!row_at(&parser->lexer, parser->token.offset, str_of(words->words[i].text), &end)) continue;
-    if (end <= longest) continue;
+    u32 end;
+    Str rest = sp_rest_behind(parser, str_of(words->words[i].text), &end);
+    if (rest.length > 0 || end <= longest) continue;
     longest = end;
     if (value) *value = words->words[i].value;
   }
-  if (longest == 0) return false;
-  scenario_lex_seek(&parser->lexer, longest);
-  sp_advance(parser);
-  parser->last_end = longest;
+  if (longest == parser->token.offset) return false;
+  sp_advance_to(parser, longest);
   return !parser->status;
 }
 
@@ -241,7 +244,7 @@ bool sp_counters(Parser *parser, ScenarioCounters *out) {
   } else {
     return sp_expected(parser, what);
   }
-  return sp_number(parser, "a number of counters", 0, SP_AMOUNT_CAP, &out->count);
+  return sp_number(parser, "a number of counters", 0, SCENARIO_AMOUNT_CAP, &out->count);
 }
 
 bool sp_end(Parser *parser, const char *what) {

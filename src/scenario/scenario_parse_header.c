@@ -144,7 +144,7 @@ bool sp_life(Parser *parser) {
   Token keyword = parser->token;
   ScenarioPlayer *player = sp_last_player(parser);
   sp_advance(parser);
-  if (!sp_number(parser, "a life total", -SP_AMOUNT_CAP, SP_AMOUNT_CAP, &player->life)) {
+  if (!sp_number(parser, "a life total", -SCENARIO_AMOUNT_CAP, SCENARIO_AMOUNT_CAP, &player->life)) {
     return false;
   }
   if (player->has_life) {

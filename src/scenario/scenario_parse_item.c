@@ -75,12 +75,12 @@ static bool parse_item_counters(Parser *parser, ScenarioItem *item) {
 }
 
 static bool parse_damage(Parser *parser, ScenarioItem *item) {
-  return sp_number(parser, "an amount of damage", 0, SP_AMOUNT_CAP, &item->damage);
+  return sp_number(parser, "an amount of damage", 0, SCENARIO_AMOUNT_CAP, &item->damage);
 }
 
 static bool parse_level(Parser *parser, ScenarioItem *item) {
   item->has_level = true;
-  return sp_number(parser, "a level", 0, SP_AMOUNT_CAP, &item->level);
+  return sp_number(parser, "a level", 0, SCENARIO_AMOUNT_CAP, &item->level);
 }
 
 static bool parse_attached_to(Parser *parser, ScenarioItem *item) {
@@ -111,7 +111,7 @@ static bool parse_chosen(Parser *parser, ScenarioItem *item) {
   }
   if (sp_is(parser, TOKEN_INT)) {
     chosen->kind = SCENARIO_CHOSEN_NUMBER;
-    return sp_number(parser, "a chosen number", -SP_AMOUNT_CAP, SP_AMOUNT_CAP, &chosen->number);
+    return sp_number(parser, "a chosen number", -SCENARIO_AMOUNT_CAP, SCENARIO_AMOUNT_CAP, &chosen->number);
   }
   if (sp_accept_row(parser, &scenario_color_words, &color)) {
     chosen->kind = SCENARIO_CHOSEN_COLOR;

@@ -8,6 +8,7 @@
 #define SCENARIO_PARSE_PRIVATE_H
 
 #include "explain/sentences.h"
+#include "scenario/scenario_expect.h"
 #include "scenario/scenario_lex.h"
 #include "scenario/scenario_parse.h"
 
@@ -89,6 +90,11 @@ bool sp_accept(Parser *parser, TokenKind kind);
 bool sp_accept_word(Parser *parser, const char *word);
 /* Uses up that word or fails. */
 bool sp_need_word(Parser *parser, const char *word);
+/* What is left of the words of `row` behind those of its first that stand here, and in `*end` where these end: at the token
+   if none does. */
+Str sp_rest_behind(const Parser *parser, Str row, u32 *end);
+/* Goes to the token behind `end`, where a word ends. */
+void sp_advance_to(Parser *parser, u32 end);
 /* Uses up the longest row of `words` that stands here (rows may be of several words); without an
    error if there is none. `value` may be null. */
 bool sp_accept_row(Parser *parser, const ScenarioWords *words, u32 *value);
@@ -115,8 +121,6 @@ void *sp_grow(Parser *parser, void *data, u32 count, size_t size);
   ((list)->data = sp_grow((parser), (list)->data, (list)->count, sizeof *(list)->data), \
    (parser)->status ? NULL : &(list)->data[(list)->count++])
 
-/* The largest amount of anything: far above what a game can hold, far below overflow. */
-#define SP_AMOUNT_CAP 1000000000
 /* The most objects of one item of a zone list. */
 #define SP_COUNT_CAP 100000
 

@@ -145,7 +145,7 @@ static bool settle_in_time(Parser *parser, PendingRef *pending) {
 
 static bool parse_index_qualifier(Parser *parser, ScenarioRef *ref) {
   if (ref->index) return sp_expected(parser, "no second #");
-  if (parser->token.number > SP_AMOUNT_CAP) return sp_expected(parser, "a smaller number after #");
+  if (parser->token.number > SCENARIO_AMOUNT_CAP) return sp_expected(parser, "a smaller number after #");
   ref->index = (u32)parser->token.number;
   sp_advance(parser);
   return !parser->status;

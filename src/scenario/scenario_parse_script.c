@@ -91,7 +91,7 @@ bool sp_turn(Parser *parser) {
   if (!sp_begin_script(parser)) return false;
   sp_advance(parser);
   Token turn_at = parser->token;
-  if (!sp_number(parser, "the number of a turn", 1, SP_AMOUNT_CAP, &next.turn)) return false;
+  if (!sp_number(parser, "the number of a turn", 1, SCENARIO_AMOUNT_CAP, &next.turn)) return false;
   Token step_at = parser->token;
   u32 step;
   if (!sp_accept_row(parser, &scenario_step_words, &step)) {

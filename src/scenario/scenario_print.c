@@ -1,5 +1,7 @@
 #include "scenario/scenario_print.h"
 
+#include "scenario/scenario_expect.h"
+
 /* --- small pieces -------------------------------------------------------------------------- */
 
 static void print_number(Text *out, i64 number) { text_addf(out, "%lld", (long long)number); }
@@ -285,69 +287,6 @@ static void print_answers(const Scenario *scenario, const ScenarioAnswers *answe
 
 /* --- expectations -------------------------------------------------------------------------- */
 
-/* How what is expected is written behind its subject. */
-typedef enum ExpectShape {
-  SHAPE_PLAIN, /* nothing more */
-  SHAPE_AMOUNT,
-  SHAPE_TEXT, /* in quotes, or `none` */
-  SHAPE_MANA, /* or `none` */
-  SHAPE_COUNTERS,
-  SHAPE_MANA_AMOUNT,
-  SHAPE_PLAYER,
-  SHAPE_ABILITY,
-  SHAPE_DESCRIPTORS,
-  SHAPE_ATTACHED,
-  SHAPE_CAN,
-  SHAPE_ZONE,
-  SHAPE_ILLEGAL
-} ExpectShape;
-
-typedef enum ExpectSubject { OF_OBJECTS, OF_PLAYER, OF_GAME } ExpectSubject;
-
-/* By ScenarioExpectKind: of what it speaks, its words, its words when negated. */
-static const struct {
-  ExpectSubject subject;
-  ExpectShape shape;
-  const char *words;
-  const char *negated;
-} expect_forms[] = {
-    [SCENARIO_EXPECT_EXISTS] = {OF_OBJECTS, SHAPE_PLAIN, "", ""},
-    [SCENARIO_EXPECT_IS] = {OF_OBJECTS, SHAPE_DESCRIPTORS, " is", " is not"},
-    [SCENARIO_EXPECT_HAS] = {OF_OBJECTS, SHAPE_ABILITY, " has ", " lacks "},
-    [SCENARIO_EXPECT_NO_ABILITIES] = {OF_OBJECTS, SHAPE_PLAIN, " has no abilities", ""},
-    [SCENARIO_EXPECT_NAME] = {OF_OBJECTS, SHAPE_TEXT, " name ", ""},
-    [SCENARIO_EXPECT_TYPES] = {OF_OBJECTS, SHAPE_TEXT, " types ", ""},
-    [SCENARIO_EXPECT_MANA_COST] = {OF_OBJECTS, SHAPE_MANA, " mana cost ", ""},
-    [SCENARIO_EXPECT_MANA_VALUE] = {OF_OBJECTS, SHAPE_AMOUNT, " mana value ", ""},
-    [SCENARIO_EXPECT_COUNTERS] = {OF_OBJECTS, SHAPE_COUNTERS, " counters ", ""},
-    [SCENARIO_EXPECT_DAMAGE] = {OF_OBJECTS, SHAPE_AMOUNT, " damage ", ""},
-    [SCENARIO_EXPECT_LOYALTY] = {OF_OBJECTS, SHAPE_AMOUNT, " loyalty ", ""},
-    [SCENARIO_EXPECT_CONTROLLER] = {OF_OBJECTS, SHAPE_PLAYER, " controller ", ""},
-    [SCENARIO_EXPECT_OWNER] = {OF_OBJECTS, SHAPE_PLAYER, " owner ", ""},
-    [SCENARIO_EXPECT_ATTACHED] = {OF_OBJECTS, SHAPE_ATTACHED, " attached", " not attached"},
-    [SCENARIO_EXPECT_LIFE] = {OF_PLAYER, SHAPE_AMOUNT, " life ", ""},
-    [SCENARIO_EXPECT_PLAYER_COUNTERS] = {OF_PLAYER, SHAPE_COUNTERS, " counters ", ""},
-    [SCENARIO_EXPECT_POOL] = {OF_PLAYER, SHAPE_MANA, " mana ", ""},
-    [SCENARIO_EXPECT_POOL_KIND] = {OF_PLAYER, SHAPE_MANA_AMOUNT, " mana ", ""},
-    [SCENARIO_EXPECT_PLAYER_HAS] = {OF_PLAYER, SHAPE_ABILITY, " has ", " lacks "},
-    [SCENARIO_EXPECT_CAN] = {OF_PLAYER, SHAPE_CAN, " can ", " cannot "},
-    [SCENARIO_EXPECT_WINS] = {OF_PLAYER, SHAPE_PLAIN, " wins", ""},
-    [SCENARIO_EXPECT_LOSES] = {OF_PLAYER, SHAPE_PLAIN, " loses", ""},
-    [SCENARIO_EXPECT_DRAWS] = {OF_PLAYER, SHAPE_PLAIN, " draws", ""},
-    [SCENARIO_EXPECT_ZONE] = {OF_GAME, SHAPE_ZONE, "", ""},
-    [SCENARIO_EXPECT_GAME_OVER] = {OF_GAME, SHAPE_PLAIN, "game over", ""},
-    [SCENARIO_EXPECT_GAME_CONTINUES] = {OF_GAME, SHAPE_PLAIN, "game continues", ""},
-    [SCENARIO_EXPECT_ACTIVE] = {OF_GAME, SHAPE_PLAYER, "active ", ""},
-    [SCENARIO_EXPECT_TURN] = {OF_GAME, SHAPE_AMOUNT, "turn ", ""},
-    [SCENARIO_EXPECT_DAY] = {OF_GAME, SHAPE_PLAIN, "day", ""},
-    [SCENARIO_EXPECT_NIGHT] = {OF_GAME, SHAPE_PLAIN, "night", ""},
-    [SCENARIO_EXPECT_NEITHER_DAY_NOR_NIGHT] = {OF_GAME, SHAPE_PLAIN, "neither day nor night", ""},
-    [SCENARIO_EXPECT_MONARCH] = {OF_GAME, SHAPE_PLAYER, "monarch ", ""},
-    [SCENARIO_EXPECT_INITIATIVE] = {OF_GAME, SHAPE_PLAYER, "initiative ", ""},
-    [SCENARIO_EXPECT_ASKED] = {OF_GAME, SHAPE_PLAIN, "asked", "not asked"},
-    [SCENARIO_EXPECT_ILLEGAL] = {OF_GAME, SHAPE_ILLEGAL, "illegal ", ""},
-};
-
 static void print_objects(const Scenario *scenario, const ScenarioExpect *expect, Text *out) {
   if (expect->quantifier == SCENARIO_SOME) text_adds(out, "some ");
   if (expect->quantifier == SCENARIO_NO) text_adds(out, "no ");
@@ -386,43 +325,51 @@ static void print_illegal(const Scenario *scenario, const ScenarioExpect *expect
   }
 }
 
-static void print_shape(const Scenario *scenario, const ScenarioExpect *expect, Text *out) {
+static void print_or_none(Text *out, Str text) { text_add(out, text.length > 0 ? text : STR("none")); }
+
+static void print_shape(const Scenario *scenario, const ScenarioExpect *expect, ExpectShape shape, Text *out) {
   Str text = expect->text.text;
-  switch (expect_forms[expect->kind].shape) {
-    case SHAPE_PLAIN: break;
-    case SHAPE_AMOUNT: print_number(out, expect->amount); break;
-    case SHAPE_TEXT:
+  if (shape != EXPECT_NOTHING && shape != EXPECT_DESCRIPTORS && shape != EXPECT_ZONE && shape != EXPECT_ATTACHED)
+    text_addc(out, ' ');
+  switch (shape) {
+    case EXPECT_NOTHING: break;
+    case EXPECT_AMOUNT: print_number(out, expect->amount); break;
+    case EXPECT_TEXT:
+    case EXPECT_TEXT_OR_NONE:
       if (text.length > 0) {
         text_addq(out, text);
       } else {
         text_adds(out, "none");
       }
       break;
-    case SHAPE_MANA: text_add(out, text.length > 0 ? text : STR("none")); break;
-    case SHAPE_COUNTERS: print_kind_and_count(out, text, expect->amount); break;
-    case SHAPE_MANA_AMOUNT:
-      text_add(out, text);
-      text_addf(out, " %lld", (long long)expect->amount);
+    case EXPECT_MANA: print_or_none(out, text); break;
+    case EXPECT_POOL:
+      print_or_none(out, text);
+      if (expect->kind == SCENARIO_EXPECT_POOL_KIND) text_addf(out, " %lld", (long long)expect->amount);
       break;
-    case SHAPE_PLAYER: print_player(out, scenario, expect->player); break;
-    case SHAPE_ABILITY: print_ability(out, &expect->ability); break;
-    case SHAPE_DESCRIPTORS: print_descriptors(out, &expect->descriptors); break;
-    case SHAPE_ATTACHED: print_attached(scenario, expect, out); break;
-    case SHAPE_CAN:
+    case EXPECT_COUNTERS: print_kind_and_count(out, text, expect->amount); break;
+    case EXPECT_PLAYER:
+    case EXPECT_PLAYER_OR_NONE: print_player(out, scenario, expect->player); break;
+    case EXPECT_ABILITY: print_ability(out, &expect->ability); break;
+    case EXPECT_DESCRIPTORS: print_descriptors(out, &expect->descriptors); break;
+    case EXPECT_ATTACHED: print_attached(scenario, expect, out); break;
+    case EXPECT_POSSIBLE:
       print_word(out, &scenario_can_words, expect->action->verb);
       print_action_rest(scenario, expect->action, out);
       break;
-    case SHAPE_ZONE: print_zone_count(scenario, expect, out); break;
-    case SHAPE_ILLEGAL: print_illegal(scenario, expect, out); break;
+    case EXPECT_ZONE: print_zone_count(scenario, expect, out); break;
+    case EXPECT_ATTEMPT: print_illegal(scenario, expect, out); break;
   }
 }
 
 void scenario_print_expect(const Scenario *scenario, const ScenarioExpect *expect, Text *out) {
-  ExpectSubject subject = expect_forms[expect->kind].subject;
-  if (subject == OF_OBJECTS) print_objects(scenario, expect, out);
-  if (subject == OF_PLAYER) print_player(out, scenario, expect->player);
-  text_adds(out, expect->negated ? expect_forms[expect->kind].negated : expect_forms[expect->kind].words);
-  print_shape(scenario, expect, out);
+  const ExpectForm *form = scenario_expect_form(expect->kind);
+  const char *words = expect->negated ? form->negated : form->words;
+  if (form->subject == OF_OBJECTS) print_objects(scenario, expect, out);
+  if (form->subject == OF_PLAYER) print_player(out, scenario, expect->player);
+  if (words[0] && form->subject != OF_GAME) text_addc(out, ' ');
+  text_adds(out, words);
+  print_shape(scenario, expect, form->shape, out);
 }
 
 /* --- setup --------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* The words of the scenario language and their enums (scenario_ast.h). */
-#include "scenario/scenario_ast.h"
+#include "scenario/scenario_expect.h"
 
 #define ROW(NAME, TEXT) {TEXT, NAME},
 #define ROW_LINE_FORM(NAME, TEXT, BASE) {TEXT, NAME},
@@ -84,4 +84,21 @@ bool scenario_word_reserved(Str text) {
     if (str_is(text, other_keywords[i])) return true;
   }
   return false;
+}
+
+/* --- expectations -------------------------------------------------------------------------- */
+
+static const ExpectForm expect_rows[] = {
+#define EXPECT(KIND, SUBJECT, WORDS, NEGATED, SHAPE, LEAST, WHAT) \
+  {SCENARIO_EXPECT_##KIND, SUBJECT, WORDS, NEGATED, EXPECT_##SHAPE, LEAST, WHAT},
+#include "scenario/scenario_expect.def"
+#undef EXPECT
+};
+
+const ExpectForms scenario_expect_forms = {expect_rows, (u32)COUNT_OF(expect_rows)};
+
+const ExpectForm *scenario_expect_form(ScenarioExpectKind kind) {
+  u32 i = 0;
+  while (expect_rows[i].kind != kind) i++;
+  return &expect_rows[i];
 }
