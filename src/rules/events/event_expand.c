@@ -443,7 +443,7 @@ static void contain_phasing(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   bool out = ev.kind == EVENT_PHASE_OUT;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    if (permanent_of(g, s)->attached_to != ev.object) continue;
+    if (permanent_of(g, s)->attached_to != ev.object || object_phased_out(g, s) == out) continue;
     if (!out && !(permanent_of(g, s)->flags & PERM_PHASED_INDIRECTLY)) continue;
     RULE_OF(g, object_ref(g, s), "702.26g");
     u32 child = batch_simple(g, (EventKind)ev.kind, PLAYER_NONE, object_ref(g, s));
