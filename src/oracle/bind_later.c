@@ -60,6 +60,7 @@ Lf verb_delayed(Binder *b, Lf form) {
 /* (later EVENT WHAT): what is put off until a step begins; what is targeted is so at once. */
 static Lf put_off(Binder *b, Lf form, Lf duration, Lf once) {
   Lf what = lf_item(b->lf, form, 2);
+  if (bind_has_head(b, what, LF_FLIP_COIN)) return bind_refuse(b, "what the coin decides is done then, too", form);
   for (Lf target; (target = bind_find_head(b, what, LF_TARGET));) {
     Lf variable = bind_form(b, target, SORT_OBJ);
     if (!variable) return 0;

@@ -740,6 +740,26 @@ Lf noun_sized(Binder *b, Lf form) {
   return lf_make(lf, LF_AND, lf_list(lf, power, COUNT_OF(power)), lf_list(lf, toughness, COUNT_OF(toughness)), 0);
 }
 
+/* (alike OBJECT ASPECT WITH): what it is compared with is something else; this object, if that is meant, is no more "it" than
+   before. */
+Lf noun_alike(Binder *b, Lf form) {
+  bool said = b->said;
+  b->said = true;
+  Lf object = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  u32 count = b->referents.count, kept = count;
+  for (u32 i = b->referent_first; i < count; i++)
+    b->referents.data[i].aside = b->referents.data[i].now == object || b->referents.data[i].was == object;
+  Lf with = object ? bind_form(b, lf_item(b->lf, form, 3), SORT_OBJ) : 0;
+  for (u32 i = b->referent_first; i < count; i++) b->referents.data[i].aside = false;
+  b->said = said;
+  for (u32 i = count; i < b->referents.count; i++)
+    if (!lf_is(b->lf, b->referents.data[i].was, LF_SELF)) b->referents.data[kept++] = b->referents.data[i];
+  b->referents.count = kept;
+  if (!with) return 0;
+  if (with == object) return bind_refuse(b, "nothing is compared with itself", form);
+  return lf_make(b->lf, LF_MATCHES, object, lf_make(b->lf, LF_SHARES, lf_item(b->lf, form, 2), with, 0), 0);
+}
+
 /* (compare A HOW B): what is spoken of is what A is of; this object, if B is, is no more "it" than before. */
 Lf noun_compare(Binder *b, Lf form) {
   bool said = b->said;

@@ -364,6 +364,12 @@ Lf noun_found(Binder *b, Lf form) {
 
 /* Whether what is described among some objects may be there: among cards, it is called a card. */
 bool bind_fits_among(Binder *b, Lf objects, Lf filter) {
+  if (lf_is_list(b->lf, objects, LF_UNION)) {
+    bool fits = true;
+    for (u32 i = 1; i < lf_count(b->lf, objects) && fits; i++)
+      fits = bind_fits_among(b, lf_item(b->lf, objects, i), filter);
+    return fits;
+  }
   bool cards = lf_is(b->lf, objects, LF_NOTED) || lf_is(b->lf, objects, LF_CARDS);
   for (u32 i = b->referents.count; i > b->referent_first && !cards; i--) {
     const Referent r = b->referents.data[i - 1];
