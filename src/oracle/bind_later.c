@@ -57,10 +57,17 @@ Lf verb_delayed(Binder *b, Lf form) {
   return delayed;
 }
 
+/* What is exiled and returned later is exiled at once, though the words don't say where what is put off begins. */
+static bool leaves_and_returns(const Binder *b, Lf what) {
+  Lf deed = lf_is_list(b->lf, what, LF_ACT) ? lf_item(b->lf, what, 2) : 0;
+  return deed && lf_is_list(b->lf, deed, LF_SEQ) && bind_has_head(b, deed, LF_EXILE) && bind_has_head(b, deed, LF_MOVE);
+}
+
 /* (later EVENT WHAT): what is put off until a step begins; what is targeted is so at once. */
 static Lf put_off(Binder *b, Lf form, Lf duration, Lf once) {
   Lf what = lf_item(b->lf, form, 2);
   if (bind_has_head(b, what, LF_FLIP_COIN)) return bind_refuse(b, "what the coin decides is done then, too", form);
+  if (leaves_and_returns(b, what)) return bind_refuse(b, "not all of this is put off", form);
   for (Lf target; (target = bind_find_head(b, what, LF_TARGET));) {
     Lf variable = bind_form(b, target, SORT_OBJ);
     if (!variable) return 0;
