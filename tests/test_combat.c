@@ -167,6 +167,7 @@ static void test_summoning_sickness(void **state) {
   Game *g = t.play.game;
   permanent_of(g, t.attacker[0])->flags |= PERM_SICK;
   permanent_of(g, t.attacker[1])->flags |= PERM_SICK;
+  facts_changed(g, FACT_TURN);
   /* The berserker has haste and must attack: there is no other choice. */
   play_to(&t.play, 1, W_STEP_ATTACKERS);
   assert_true(is_attacking(g, t.attacker[1]));

@@ -280,7 +280,7 @@ static void set_states(Game *g, void *user) {
     if (b->facts.sick) permanent_of(g, b->slot)->flags |= PERM_SICK;
     permanent_of(g, b->slot)->flags |= b->facts.goaded_by << PERM_GOADED_SHIFT;
   }
-  facts_changed(g, FACT_STATUS);
+  facts_changed(g, FACT_STATUS | FACT_TURN);
 }
 
 /* --- failing ----------------------------------------------------------------------------------------------- */
@@ -731,6 +731,7 @@ static void disturb(Game *g, void *user) {
     if (lethal > 1 && chance(r, 25)) permanent_of(g, slot)->damage = 1 + below(r, (u32)lethal - 1);
     if (permanent_of(g, slot)->flags & PERM_BLOCKING && chance(r, 12)) remove_from_combat(g, slot);
   }
+  facts_changed(g, FACT_DAMAGE);
   for (u32 i = 0; i < r->places; i++)
     if ((r->place[i].walker || r->place[i].battle) && chance(r, 20)) remove_from_combat(g, ref_slot(r->place_ref[i]));
   facts_changed(g, FACT_DAMAGE);

@@ -172,6 +172,7 @@ static void test_until_end_of_turn(void **state) {
   play_resolve(&play);
   assert_int_equal(chars_of(play.game, plant)->power, 4);
   permanent_of(play.game, plant)->damage = 3;
+  facts_changed(play.game, FACT_DAMAGE);
   play_to(&play, 2, W_STEP_UPKEEP);
   assert_int_equal(chars_of(play.game, plant)->power, 1);
   assert_int_equal(permanent_of(play.game, plant)->damage, 0); /* both at once (514.2) */

@@ -181,7 +181,7 @@ Flow act_remove_damage(Game *g, Frame *f) {
     permanent_of(g, slot)->deathtouched = 0;
   }
   scratch_release(g, mark);
-  facts_changed(g, FACT_OTHER);
+  facts_changed(g, FACT_DAMAGE);
   return act_did(g, count > 0);
 }
 

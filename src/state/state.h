@@ -810,6 +810,36 @@ typedef struct AttachedKept {
   u8 reserved[6];
 } AttachedKept;
 
+/* state/told.c: in checked builds what each kind of facts was, of an object (row 0: of the players and the rest), when it was
+   last made sure that changes are told; and what was told since. */
+typedef enum ToldKind {
+  TOLD_STATUS,
+  TOLD_TAPPED,
+  TOLD_LOOKS,
+  TOLD_ORDER,
+  TOLD_CONTROL,
+  TOLD_COUNTERS,
+  TOLD_ATTACHED,
+  TOLD_COMBAT,
+  TOLD_DAMAGE,
+  TOLD_LIFE,
+  TOLD_NOTES,
+  TOLD_TURN,
+  TOLD_OTHER,
+  TOLD_KINDS
+} ToldKind;
+typedef struct FactsSeen {
+  u32 generation;
+  u32 round; /* ToldKept.round when it was looked at */
+  u64 digests[TOLD_KINDS];
+} FactsSeen;
+typedef struct ToldKept {
+  u32 facts; /* Facts, and FACT_TAPPED */
+  u32 steps; /* of the engine since then */
+  u32 round; /* how often that was made sure of */
+  u32 reserved;
+} ToldKept;
+
 typedef struct DerivedCore {
   Changes changes;
   LayersKept layers;
@@ -824,6 +854,7 @@ typedef struct DerivedCore {
   AttachedKept attached;
   GravesKept graves[PLAYERS_CAP];
   ActorsKept actors[PLAYERS_CAP];
+  ToldKept told;
 } DerivedCore;
 
 /* A card looked at as the spell it would be: its copiable values, face and controller on the stack, and 1 + the
@@ -878,7 +909,8 @@ BYTEWISE_END
   TB(CVHEAP, u64, 1)        \
   TB(OFFERS, Option, 1)     \
   TB(ACTORS, Actor, 1)      \
-  TB(SPELLS, SpellSeen, 1)
+  TB(SPELLS, SpellSeen, 1)  \
+  TB(TOLD, FactsSeen, 1)
 
 typedef enum TableId {
 #define TB(NAME, ROW, DERIVED) T_##NAME,

@@ -97,6 +97,7 @@ static void exhaust(Game *g, u32 slot, const AbilityInst *inst) {
   Heap list = v ? heap_copy(g, (Heap)v->v) : 0;
   list_add(g, &list, inst->ability);
   note_set(g, slot, inst->acquisition, LINK_EXHAUSTED, (Value){.tag = VALUE_NUMBERS, .v = list});
+  facts_changed(g, FACT_NOTES);
 }
 
 static bool attacked_this_turn(const Game *g, Ref creature) {

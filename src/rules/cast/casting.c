@@ -298,6 +298,7 @@ Flow cast_reverse(Game *g, Frame *f) {
   if (row) {
     restore_belongings(g, slot, row);
     lki_forget(g, slot, row); /* it has not left */
+    facts_changed(g, FACT_COUNTERS | FACT_NOTES);
   }
   facts_changed(g, FACT_ZONES | FACT_COPY);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);

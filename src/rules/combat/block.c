@@ -218,6 +218,7 @@ static void blocks_begin(Game *g, u32 player, u32 first) {
     permanent_of(g, slot)->blocking = list;
     permanent_of(g, slot)->flags |= PERM_BLOCKING;
   }
+  if (first < end) facts_changed(g, FACT_COMBAT);
   for (u32 row = first; row < end; row++) {
     const Option chosen = row_CHOSEN(g, row)->option;
     if (chosen.ref) band_blocked_by(g, ref_slot(chosen.ref), (Ref)chosen.n);

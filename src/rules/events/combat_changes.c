@@ -30,6 +30,7 @@ void leave_combat(Game *g, u32 slot) {
   const Permanent *p = permanent_of(g, slot);
   if (p->attacking || p->flags & PERM_BLOCKING) RULE(g, "506.4");
   if (p->band) RULE(g, "702.22f");
+  if (somebody_fights(g)) facts_changed(g, FACT_COMBAT);
   for (u32 s = somebody_fights(g) ? zone_first(g, ZONE_BATTLEFIELD, 0) : 0; s; s = object_row(g, s)->next) {
     list_forget(g, s, ref);
     if (permanent_of(g, s)->attacking != ref) continue;
@@ -45,7 +46,6 @@ void remove_from_combat(Game *g, u32 slot) {
   bool fighting = p->attacking || p->flags & PERM_BLOCKING;
   leave_combat(g, slot);
   if (!fighting) return;
-  facts_changed(g, FACT_COMBAT);
   Event ev = {.kind = EVENT_LEAVE_COMBAT,
               .player = object_row(g, slot)->controller,
               .from = ZONE_NONE,
@@ -76,6 +76,7 @@ void combat_settle(Game *g) {
     if (ref_is_player(attacked) || attack_stands(g, attacked, object_row(g, s)->controller)) continue;
     RULE(g, "506.4c");
     permanent_of(g, s)->flags |= PERM_ATTACKS_NOTHING;
+    facts_changed(g, FACT_COMBAT);
   }
 }
 

@@ -793,10 +793,10 @@ void control_changed(Game *g, u32 slot, u32 from, u32 to) {
   remove_from_combat(g, slot);
   creatures_unpair(g, slot);
   announce_attached(g, slot, from);
-  bool bore = permanent_of(g, slot)->flags & PERM_RING_BEARER;
+  u32 before = permanent_of(g, slot)->flags;
   permanent_of(g, slot)->flags |= PERM_SICK;
   permanent_of(g, slot)->flags &= ~(u32)(PERM_UPKEEP | PERM_UPKEEP_NOW | PERM_RING_BEARER);
-  if (bore) facts_changed(g, FACT_STATUS); /* 701.54a */
+  facts_changed(g, before & PERM_RING_BEARER ? FACT_TURN | FACT_STATUS /* 701.54a */ : FACT_TURN);
   Event ev = {.kind = EVENT_CONTROL,
               .player = (u8)to,
               .from = ZONE_NONE,

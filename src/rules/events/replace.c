@@ -405,6 +405,7 @@ static void regenerate(Game *g, u32 row, u32 effect) {
   Permanent *p = permanent_of(g, object_live(g, object));
   p->damage = 0;
   p->deathtouched = 0;
+  facts_changed(g, FACT_DAMAGE);
   batch_tap(g, object, true);
   batch_simple(g, EVENT_LEAVE_COMBAT, PLAYER_NONE, object);
 }

@@ -2,6 +2,7 @@
 
 #include "rules/kernel/kernel.h"
 #include "state/objects.h"
+#include "state/told.h"
 
 u32 frame_push(Game *g, Proc proc, Node node, Heap env) {
   if (count_of(g, T_FRAMES) >= g->limits.frames) game_fail(g, GAVEL_E_LIMIT, "frames");
@@ -26,6 +27,7 @@ bool frames_step(Game *g) {
   if (!count_of(g, T_FRAMES) || core(g)->decision.kind != DECISION_NONE) return false;
   Frame *f = frame_top(g);
   Flow flow = g->procedures->step[f->proc](g, f);
+  told_compare(g);
   ASSERT(flow != FLOW_DECIDE || core(g)->decision.kind != DECISION_NONE);
   if (flow == FLOW_DECIDE) g->procedures->asked(g);
   return flow != FLOW_DECIDE;

@@ -39,7 +39,7 @@ void bestow_end(Game *g, u32 slot) {
   permanent_of(g, slot)->flags &= ~(u32)PERM_BESTOWED;
   CvId cv = cv_plain(g, object_row(g, slot)->cv);
   object_row(g, slot)->cv = cv;
-  facts_changed(g, FACT_COPY);
+  facts_changed(g, FACT_COPY | FACT_STATUS);
 }
 
 void bestow_end_hostless(Game *g) {

@@ -197,6 +197,7 @@ static void designation_pass(Game *g, u32 next, u8 *is, u8 *becomes, u8 kind, u3
   *is = 0;
   *becomes = 1;
   emblem_of_rules(g, next, g->db->by_rules[given]);
+  facts_changed(g, FACT_OTHER);
   Event ev = {.kind = kind, .player = (u8)next, .from = ZONE_NONE, .to = ZONE_NONE, .object = ref_player(next)};
   event_noticed(g, &ev);
 }

@@ -74,6 +74,7 @@ static Flow first_taken(Game *g, Frame *f) {
   f->a[OPENING_FIRST] = 0;
   f->step = OPENING_ASK;
   core(g)->starting_player = core(g)->active = (u8)ref_slot(decide_taken(g)->ref);
+  facts_changed(g, FACT_TURN);
   hands_begin(g);
   return FLOW_STEP;
 }

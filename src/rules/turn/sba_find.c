@@ -437,6 +437,7 @@ static u32 find_answers(Game *g, u32 answers) {
       if (!rule) continue;
       RULE(g, rule);
       permanent_of(g, slot)->protector = 1 + (u32)answer.says;
+      facts_changed(g, FACT_COMBAT);
       direct++;
     }
   }

@@ -50,7 +50,12 @@ static u32 extra_turn_take(Game *g) {
 /* Goading lasts until the player's next turn (701.15a), exerting through their next untap step (701.43b). */
 static void goading_ends(Game *g, u32 player) {
   u32 flag = 1u << (PERM_GOADED_SHIFT + player);
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) permanent_of(g, s)->flags &= ~flag;
+  bool goaded = false;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    goaded = goaded || permanent_of(g, s)->flags & flag;
+    permanent_of(g, s)->flags &= ~flag;
+  }
+  if (goaded) facts_changed(g, FACT_STATUS);
 }
 
 static void exerting_ends(Game *g, u32 player) {
@@ -458,6 +463,7 @@ static Flow step_priority(Game *g, Frame *f) {
 
 /* Once abilities have triggered, what the active player controls has seen an upkeep of theirs begin (702.30a). */
 static void upkeep_begun(Game *g) {
+  facts_changed(g, FACT_TURN);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     Permanent *p = permanent_of(g, s);
     if (object_row(g, s)->controller != core(g)->active || p->flags & PERM_UPKEEP) continue;

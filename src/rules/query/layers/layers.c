@@ -2,6 +2,7 @@
    done. */
 #include "rules/query/layers/internal.h"
 #include "rules/query/query.h"
+#include "state/told.h"
 
 /* --- abilities of characteristics --------------------------------------------------------- */
 
@@ -125,6 +126,7 @@ void facts_changed(Game *g, Facts facts) {
   /* These change characteristics, or their order (613.7e), whatever reads them. */
   const Facts ALWAYS = (FACTS_CHARACTERISTICS & ~(u32)FACT_COPY) | FACT_COUNTERS | FACT_ATTACHED;
   DerivedCore *d = derived(g);
+  facts_told(g, facts);
   if (facts & (ALWAYS | (d->layers.reads & ~LOOKED_AT))) d->changes.facts++;
   if (facts & d->layers.reads & FACT_STATUS) d->changes.facts++;
   u8 dirty = facts & (FACT_COPY | FACT_STATUS) ? DIRTY_ALL : facts & FACT_ZONES ? DIRTY_ZONES : 0;
@@ -141,6 +143,7 @@ void facts_changed(Game *g, Facts facts) {
 /* Being tapped is no part of what a computation begins with. */
 void tapped_changed(Game *g, u32 slot) {
   DerivedCore *d = derived(g);
+  facts_told(g, FACT_TAPPED);
   if (d->layers.reads & FACT_STATUS) d->changes.facts++;
   if (d->layers.alone_reads & FACT_STATUS) d->layers.alone_stamp++;
   if (d->learned.for_others)
