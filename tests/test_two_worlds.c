@@ -5,6 +5,7 @@
 
 #include "api/api.h"
 #include "state/objects.h"
+#include "state/sight.h"
 #include "state/view.h"
 
 #include <inttypes.h>
@@ -97,11 +98,32 @@ static void test_a_known_hand_is_forgotten_when_a_card_of_it_is_cast_face_down(v
   gavel_game_destroy(game);
 }
 
+/* Two cards with cycling in a hand nobody else knows: that one of them is revealed doesn't tell which it was. */
+static void test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand(void **state) {
+  (void)state;
+  GavelGame *game = match_default();
+  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Island", 20);
+  match_put(game, GAVEL_ZONE_HAND, 1, "Drannith Stinger", 2);
+  match_permanent(game, 1, "Mountain");
+  assert_ok(game, gavel_game_start_at(game, 2, 1, GAVEL_STEP_MAIN));
+  GavelHandle before[2], after[2];
+  assert_int_equal(gavel_view_zone(game, 0, GAVEL_ZONE_HAND, 1, before, 2), 2);
+  u32 slot = zone_first(game, ZONE_HAND, 1);
+  sight_gain(game, slot, 1);
+  assert_int_equal(gavel_view_zone(game, 0, GAVEL_ZONE_HAND, 1, after, 2), 2);
+  assert_true(gavel_view_knows(game, 0, object_ref(game, slot)));
+  for (u32 i = 0; i < 4; i++) assert_true(after[i / 2] != before[i % 2]);
+  sight_gain(game, slot, 1); /* known before: it can be followed */
+  assert_true(gavel_view_handle(game, 0, object_ref(game, slot)) == after[0]);
+  gavel_game_destroy(game);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_worlds_that_look_alike_are_answered_alike),
       cmocka_unit_test(test_a_leak_on_purpose_is_found),
       cmocka_unit_test(test_a_known_hand_is_forgotten_when_a_card_of_it_is_cast_face_down),
+      cmocka_unit_test(test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);
 }

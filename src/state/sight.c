@@ -42,11 +42,6 @@ void sight_in_library(Game *g, u32 slot) {
   if (library_card_known(o)) derived(g)->sight.libraries |= (u8)(1u << o->owner);
 }
 
-void sight_gain(Game *g, u32 slot, u32 players) {
-  object_row(g, slot)->known |= (u8)players;
-  sight_in_library(g, slot);
-}
-
 /* --- moving ---------------------------------------------------------------------------------- */
 
 /* The viewer can't tell any more which of a hand's unknown cards is which. */
@@ -64,10 +59,19 @@ static void hand_forget(Game *g, u32 viewer, u32 owner, u32 gone) {
   sight_lose(g, viewer, gone);
 }
 
-/* A card is face up now that was among the unknown cards of a hand: which of them it was isn't told. */
+/* A card is known now that was among the unknown cards of a hand: which of them it was isn't told. */
 static void hand_left(Game *g, u32 viewer, u32 owner, u32 gone) {
   tag_renew(g, viewer, gone);
   hand_mix(g, viewer, owner);
+}
+
+void sight_gain(Game *g, u32 slot, u32 players) {
+  const Object *o = object_row(g, slot);
+  u32 owner = o->owner;
+  for (u32 v = 0; o->zone == ZONE_HAND && v < core(g)->player_count; v++)
+    if (v != owner && players >> v & 1 && !sight_knows(v, o)) hand_left(g, v, owner, slot);
+  object_row(g, slot)->known |= (u8)players;
+  sight_in_library(g, slot);
 }
 
 /* A card moves from a library where others don't see it: who looked at several may have chosen any of them. */
