@@ -4,6 +4,7 @@
 #include "support/two_worlds.h"
 
 #include "api/api.h"
+#include "rules/events/abilities.h"
 #include "state/objects.h"
 #include "state/sight.h"
 #include "state/view.h"
@@ -118,12 +119,33 @@ static void test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand(void *
   gavel_game_destroy(game);
 }
 
+/* An ability on the stack of a card that is unknown in a hand (603.7: it was revealed when the game began): which card it
+   is of, nobody else is told. */
+static void test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of(void **state) {
+  (void)state;
+  GavelGame *game = match_default();
+  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Island", 20);
+  match_put(game, GAVEL_ZONE_HAND, 1, "Chancellor of the Annex", 2);
+  assert_ok(game, gavel_game_start_at(game, 2, 1, GAVEL_STEP_MAIN));
+  u32 held = zone_first(game, ZONE_HAND, 1);
+  Ref source = object_ref(game, held);
+  AbilityInst inst = {0};
+  u32 ability = stack_add_ability(game, source, 1, &inst, ability_env(game, 0, source, 1, 0, 0), STACK_TRIGGERED);
+  for (u32 viewer = 0; viewer < 2; viewer++) {
+    GavelObject seen;
+    assert_true(gavel_view_object(game, viewer, gavel_view_handle(game, viewer, object_ref(game, ability)), &seen));
+    assert_true(seen.source == (viewer ? gavel_view_handle(game, 1, source) : 0));
+  }
+  gavel_game_destroy(game);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_worlds_that_look_alike_are_answered_alike),
       cmocka_unit_test(test_a_leak_on_purpose_is_found),
       cmocka_unit_test(test_a_known_hand_is_forgotten_when_a_card_of_it_is_cast_face_down),
       cmocka_unit_test(test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand),
+      cmocka_unit_test(test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);
 }

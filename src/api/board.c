@@ -2,6 +2,7 @@
 #include "api/session.h"
 
 #include "rules/turn/turn.h"
+#include "state/view.h"
 
 typedef struct Board {
   ScenarioRun *run; /* of a session, whose names players and objects have; null for a game by itself */
@@ -101,7 +102,7 @@ static void json_object(const Board *b, GavelRef ref) {
   json_counters(b, object_row(b->game, ref_slot(ref))->counters);
   json_ref(b, "attached_to", o.attached_to);
   json_ref(b, "attacking", o.attacking);
-  json_ref(b, "source", o.source);
+  json_ref(b, "source", b->viewer == GAVEL_NO_PLAYER ? o.source : view_referred(b->game, b->viewer, o.source));
   text_addc(b->out, '}');
 }
 

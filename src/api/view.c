@@ -62,7 +62,7 @@ bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handl
   object_mask(game, viewer, ref_slot(ref), object);
   object->attached_to = gavel_view_handle(game, viewer, object->attached_to);
   object->attacking = gavel_view_handle(game, viewer, object->attacking);
-  object->source = gavel_view_handle(game, viewer, object->source);
+  object->source = gavel_view_handle(game, viewer, view_referred(game, viewer, object->source));
   return true;
 }
 
@@ -123,7 +123,7 @@ uint32_t gavel_view_targets(GavelGame *game, uint32_t viewer, GavelHandle spell,
 bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *decision) {
   if (!gavel_game_decision(game, decision)) return false;
   if (is_player(game, viewer) && view_decides(game, viewer)) {
-    decision->source = gavel_view_handle(game, viewer, decision->source);
+    decision->source = gavel_view_handle(game, viewer, view_referred(game, viewer, decision->source));
     decision->group = decision->group != 0; /* their number tells how many others have chosen */
     return true;
   }

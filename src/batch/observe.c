@@ -234,7 +234,7 @@ static void write_object(Looking *l, u32 slot, i16 *row) {
   if (o.counters && zone_is_public(zone)) write_counters(g, o.counters, row);
   if (zone == ZONE_BATTLEFIELD) write_permanent(l, slot, row);
   if (zone == ZONE_STACK && o.kind == OBJECT_ABILITY)
-    row[GAVEL_COLUMN_OBJECT_SOURCE] = pointer(l, stack_item_of(g, slot)->source);
+    row[GAVEL_COLUMN_OBJECT_SOURCE] = pointer(l, view_referred(g, l->viewer, stack_item_of(g, slot)->source));
   if (known || open) write_chars(g, slot, row);
 }
 
@@ -339,7 +339,7 @@ static void write_decision(Looking *l, i16 *row) {
   const Decision *d = &core(l->g)->decision;
   row[GAVEL_COLUMN_GLOBAL_DECISION] = d->kind;
   row[GAVEL_COLUMN_GLOBAL_FOR_PLAYER] = player_number(l, d->for_player);
-  row[GAVEL_COLUMN_GLOBAL_SOURCE] = pointer(l, d->source);
+  row[GAVEL_COLUMN_GLOBAL_SOURCE] = pointer(l, view_referred(l->g, l->viewer, d->source));
   row[GAVEL_COLUMN_GLOBAL_IN_SET] = d->group != 0;
   row[GAVEL_COLUMN_GLOBAL_CHOSEN] = fit(d->chosen);
   row[GAVEL_COLUMN_GLOBAL_MIN] = fit(d->min);

@@ -122,6 +122,12 @@ bool view_knows_object(const Game *g, u32 viewer, const Object *o) {
 
 bool view_knows(const Game *g, u32 viewer, u32 slot) { return view_knows_object(g, viewer, object_row(g, slot)); }
 
+Ref view_referred(const Game *g, u32 viewer, Ref ref) {
+  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
+  bool hidden = slot && !zone_is_public((Zone)object_row(g, slot)->zone);
+  return hidden && !view_knows(g, viewer, slot) ? REF_NONE : ref;
+}
+
 u32 view_card(const Game *g, u32 viewer, u32 slot) {
   u32 card = object_row(g, slot)->card;
   return card && view_knows(g, viewer, slot) ? row_CARDS(g, card)->def : 0;
