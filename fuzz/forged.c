@@ -1,6 +1,7 @@
-/* Saves of real games with one to three bytes changed and the checksum made good (tests/support/forged.h): loading them is
+/* Saves of real games with some bytes or fields changed and the checksum made good (tests/support/forged.h): loading them is
    refused, or the game plays on until it is over, has gone on long enough, or fails with a status. It never crashes, hangs
-   or is unsound. An input is the number of a forged save. */
+   or is unsound. An input is the number of a forged save and whether fields
+   are changed or bytes. */
 #include "support/forged.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -18,6 +19,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   u64 number = 0;
   memcpy(&number, data, size < sizeof number ? size : sizeof number);
-  forge_try(forge, number);
+  forge_try(forge, number, size > sizeof number && data[sizeof number] & 1);
   return 0;
 }

@@ -1,6 +1,6 @@
 /* Forged saves, loaded and played on. GAVEL_FORGED=N tries so many of them instead of some, GAVEL_FORGED_FROM=N begins with
    that number, and GAVEL_FORGED_ONLY=N tries one in this process, for a debugger; it and the save it was made of are then in
-   true.gvls and forged.gvls. */
+   true.gvls and forged.gvls. GAVEL_FORGED_BY=bytes or GAVEL_FORGED_BY=fields tries only those. */
 #include "support/forged.h"
 #include "support/test.h"
 
@@ -41,19 +41,24 @@ static u64 asked_for(const char *name, u64 otherwise) {
   return said ? strtoull(said, NULL, 10) : otherwise;
 }
 
-static void try_all(Progress *progress, u64 end) {
+static void try_all(Progress *progress, u64 end, bool by_fields) {
   static const int STOPS[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
   for (u32 i = 0; i < COUNT_OF(STOPS); i++) signal(STOPS[i], SIG_DFL); /* and not as cmocka has them */
   while (progress->next < end) {
     alarm(SECONDS_EACH);
-    progress->loaded += forge_try(forge, progress->next);
+    progress->loaded += forge_try(forge, progress->next, by_fields);
     progress->next++;
   }
 }
 
+static bool asked_by(bool fields) {
+  const char *said = getenv("GAVEL_FORGED_BY");
+  return !said || str_is(str_of(said), fields ? "fields" : "bytes");
+}
+
 /* A process of its own for every stretch without a stop. */
-static void forged_saves_stop_nothing(void **state) {
-  (void)state;
+static void forge_and_try(bool by_fields) {
+  if (!asked_by(by_fields)) skip();
   u64 from = asked_for("GAVEL_FORGED_FROM", 0), end = from + asked_for("GAVEL_FORGED", TRIED), stops = 0;
   Progress *progress = mmap(NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   assert_true(progress != MAP_FAILED);
@@ -62,33 +67,46 @@ static void forged_saves_stop_nothing(void **state) {
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-      try_all(progress, end);
+      try_all(progress, end, by_fields);
       _exit(0);
     }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
     if (progress->next >= end) break;
-    fprintf(stderr, "forged: number %" PRIu64 " ended with signal %d, status %d\n", progress->next,
+    fprintf(stderr, "forged: number %" PRIu64 " by %s ended with signal %d, status %d\n", progress->next,
+            by_fields ? "fields" : "bytes",
             WIFSIGNALED(status) ? WTERMSIG(status) : 0, WIFEXITED(status) ? WEXITSTATUS(status) : 0);
     stops++;
     progress->next++;
   }
-  fprintf(stderr, "forged: %" PRIu64 " tried, %" PRIu64 " loaded and played on, %" PRIu64 " stopped\n", end - from,
-          progress->loaded, stops);
+  fprintf(stderr, "forged: %" PRIu64 " tried by %s, %" PRIu64 " loaded and played on, %" PRIu64 " stopped\n", end - from,
+          by_fields ? "fields" : "bytes", progress->loaded, stops);
   assert_true(end == from || progress->loaded > 0);
   munmap(progress, sizeof *progress);
   assert_int_equal(stops, 0);
+}
+
+static void bytes_of_forged_saves_stop_nothing(void **state) {
+  (void)state;
+  forge_and_try(false);
+}
+
+static void fields_of_forged_saves_stop_nothing(void **state) {
+  (void)state;
+  forge_and_try(true);
 }
 
 int main(void) {
   const char *only = getenv("GAVEL_FORGED_ONLY");
   if (only) {
     forge = forge_open();
-    forge_show(forge, strtoull(only, NULL, 10), "true.gvls", "forged.gvls");
-    printf("%s\n", forge_try(forge, strtoull(only, NULL, 10)) ? "loaded" : "refused");
+    bool by_fields = !asked_by(false);
+    forge_show(forge, strtoull(only, NULL, 10), by_fields, "true.gvls", "forged.gvls");
+    printf("%s\n", forge_try(forge, strtoull(only, NULL, 10), by_fields) ? "loaded" : "refused");
     forge_close(forge);
     return 0;
   }
-  const struct CMUnitTest tests[] = {cmocka_unit_test(forged_saves_stop_nothing)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(bytes_of_forged_saves_stop_nothing),
+                                     cmocka_unit_test(fields_of_forged_saves_stop_nothing)};
   return cmocka_run_group_tests(tests, open_forge, close_forge);
 }

@@ -58,7 +58,7 @@ Heap env_copy_wide(Game *g, Heap env, u32 slots) {
 Heap env_copy(Game *g, Heap env) { return env_copy_wide(g, env, 0); }
 
 void env_set(Game *g, Heap env, u32 slot, Value value) {
-  ASSERT(slot < env_at(g, env)->slots);
+  SOUND(g, slot < env_at(g, env)->slots);
   Value old = env_at(g, env)->slot[slot];
   value_free(g, &old);
   env_at(g, env)->slot[slot] = value;

@@ -86,7 +86,7 @@ static void check_scalar(Walk *w, const Field *field, Place place) {
   Check *c = check_of(w);
   u64 value = place_get(w->g, place, field->size);
   /* That is none, or the first, and there is always a first; but no modification is none. */
-  if (value == 0 && field->kind != FIELD_OPERATION) return;
+  if (value == 0 && field->kind != FIELD_OPERATION && !field_is_mod_word(field)) return;
   if (field->kind == FIELD_BORROW) {
     borrowed_add(c, (Heap)value, w->table, w->row);
   } else if (!in_range(w->g, field, value)) {

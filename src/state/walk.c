@@ -69,6 +69,12 @@ static const Field WORDS[WC_COUNT] = {
     OF_CLASS(ANY), OF_CLASS(TYPE), OF_CLASS(SUBTYPE), OF_CLASS(SUPERTYPE), OF_CLASS(KEYWORD), OF_CLASS(SUBTYPE_CLASS),
 };
 
+bool field_is_mod_word(const Field *field) {
+  for (u32 wc = WC_ANY + 1; wc < WC_COUNT; wc++)
+    if (field == &WORDS[wc]) return wc != WC_KEYWORD;
+  return false;
+}
+
 /* Locals of frames. What is not used is 0. */
 static const Field LOCALS[LOCAL_KINDS] = {
 #define LOCAL(TYPE, KIND, ARG) [LOCAL_##TYPE] = {.count = 1, .size = 8, .kind = FIELD_##KIND, .arg = (ARG)},

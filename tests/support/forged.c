@@ -1,5 +1,7 @@
 #include "support/forged.h"
 
+#include "support/forged_fields.h"
+
 #include "gavel/table.h"
 
 #include "scenes.h"
@@ -229,11 +231,25 @@ static bool fails_so(GavelStatus status) {
   return status == GAVEL_OK || status == GAVEL_E_CORRUPT || status == GAVEL_E_LIMIT;
 }
 
+/* A save of the true one's game after a field or two were changed. */
+static void forge_by_fields(Forge *forge, const Save *save, Rng *rng) {
+  GavelGameDef def = game_def(forge, 2, 1);
+  GavelGame *game = NULL;
+  require(gavel_game_load(&def, save->bytes, save->length, &game, NULL) == GAVEL_OK, "a true save");
+  for (u64 changes = 1 + rng_below(rng, 2); changes > 0; changes--) forge_field(game, rng);
+  require(game_save(game, &forge->work, NULL) == GAVEL_OK, "no save");
+  gavel_game_destroy(game);
+}
+
 /* Makes the forged save of that number, and answers the true one. */
-static const Save *make(Forge *forge, u64 number) {
+static const Save *make(Forge *forge, u64 number, bool by_fields) {
   Rng rng = {number * 0x9e3779b97f4a7c15u + 1};
   const Save *save = &forge->saves.data[rng_below(&rng, forge->saves.count)];
   text_clear(&forge->work);
+  if (by_fields) {
+    forge_by_fields(forge, save, &rng);
+    return save;
+  }
   text_add(&forge->work, (Str){save->bytes, (u32)save->length});
   require(!forge->work.failed, "no memory");
   for (u64 changes = 1 + rng_below(&rng, 3); changes > 0; changes--) change(forge, save, &rng);
@@ -246,17 +262,17 @@ static void write_file(const char *path, const char *bytes, size_t length) {
   require(file && fwrite(bytes, 1, length, file) == length && !fclose(file), path);
 }
 
-void forge_show(Forge *forge, u64 number, const char *true_path, const char *forged_path) {
-  const Save *save = make(forge, number);
+void forge_show(Forge *forge, u64 number, bool by_fields, const char *true_path, const char *forged_path) {
+  const Save *save = make(forge, number, by_fields);
   write_file(true_path, save->bytes, save->length);
-  write_file(forged_path, forge->work.data, save->length);
+  write_file(forged_path, forge->work.data, forge->work.length);
 }
 
-bool forge_try(Forge *forge, u64 number) {
-  const Save *save = make(forge, number);
+bool forge_try(Forge *forge, u64 number, bool by_fields) {
+  make(forge, number, by_fields);
   GavelGameDef def = game_def(forge, 2, number);
   GavelGame *game;
-  if (gavel_game_load(&def, forge->work.data, save->length, &game, NULL)) return false;
+  if (gavel_game_load(&def, forge->work.data, forge->work.length, &game, NULL)) return false;
   GavelPlayout playout;
   GavelStatus status = gavel_game_playout(game, number, PLAYED_ON, &playout);
   /* A game that has no decision and isn't over can't be played on. */

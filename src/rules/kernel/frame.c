@@ -28,9 +28,10 @@ bool frames_step(Game *g) {
   Frame *f = frame_top(g);
   Flow flow = g->procedures->step[f->proc](g, f);
   told_compare(g);
-  ASSERT(flow != FLOW_DECIDE || core(g)->decision.kind != DECISION_NONE);
-  if (flow == FLOW_DECIDE) g->procedures->asked(g);
-  return flow != FLOW_DECIDE;
+  if (flow != FLOW_DECIDE) return true;
+  SOUND(g, core(g)->decision.kind != DECISION_NONE);
+  g->procedures->asked(g);
+  return false;
 }
 
 void frames_run(Game *g) {

@@ -87,6 +87,7 @@ CastContext context_of_frame(Game *g, u32 frame) {
   if (s.spell) {
     s.method = (CastMethod)f.a[AN_METHOD];
     if (s.stack) {
+      SOUND(g, s.announced >= 2 && s.announced <= count_of(g, T_CHOSEN));
       s.permission = row_CHOSEN(g, s.announced - 2)->looks.permission;
       s.permission_env = f.env;
       const ChosenWay *way = &row_CHOSEN(g, s.announced - 1)->way;

@@ -18,6 +18,7 @@ static void priority_to_active(Game *g) {
 
 static Flow priority_offer(Game *g, Frame *f) {
   u32 player = core(g)->priority;
+  SOUND(g, player < core(g)->player_count);
   f->step = PRIORITY_TAKEN;
   decide_begin(g, DECISION_PRIORITY, player, REF_NONE, "117.1");
   core(g)->decision.flags |= DECIDE_SHOWN;
