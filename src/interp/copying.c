@@ -72,6 +72,7 @@ static u32 copy_on_stack(Game *g, const Object *was, CvId cv, CvId like, u32 pla
   o->cv = ability ? 0 : cv;
   o->face = was->face;
   o->status = was->status & STATUS_FACE_DOWN;
+  if (o->status) derived(g)->learned.stack_open = 0;
   o->face_down = was->face_down;
   o->controller = o->base_controller = (u8)player;
   o->known = was->known;

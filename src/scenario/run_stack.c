@@ -81,7 +81,7 @@ static bool put_spell(Runner *r, void *arg) {
   item->source = object_ref(g, slot);
   item->cast = cast;
   put_looks(r, p->item, slot, p->player, card, face);
-  derived_reset(g);
+  facts_changed(g, ~(Facts)0); /* what was set up was not announced as changes */
   CastContext s = context_of_stack(g, slot);
   Heap env = spell_env(g, &s);
   stack_item_of(g, slot)->env = env;

@@ -125,7 +125,9 @@ void setup_status(Game *g, u32 slot, u32 status, FaceDownKind kind) {
   Object *o = object_row(g, slot);
   o->status = (u8)status;
   o->face_down = (u8)kind;
-  if (status & STATUS_FACE_DOWN) o->known = (u8)(1u << o->controller);
+  if (!(status & STATUS_FACE_DOWN)) return;
+  o->known = (u8)(1u << o->controller);
+  derived(g)->learned.stack_open = 0;
 }
 
 void setup_exiled_face_down(Game *g, u32 slot) {

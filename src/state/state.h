@@ -717,7 +717,8 @@ typedef struct CardsLearned {
   u16 mana_zones;    /* … and where mana abilities can be activated */
   u8 for_others;     /* some card has abilities that others than its controller may activate … */
   u8 split_second;   /* … or split second, itself or for others */
-  u8 reserved[2];
+  u8 stack_open;     /* no object on the stack is face down (708.4) */
+  u8 reserved;
 } CardsLearned;
 
 /* rules/turn: the last check of state-based actions. */

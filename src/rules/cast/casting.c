@@ -183,6 +183,7 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
   o->controller = o->base_controller = (u8)player;
   o->face = (u8)method_face(method);
   o->status = face_down ? (u8)STATUS_FACE_DOWN : 0;
+  if (face_down) derived(g)->learned.stack_open = 0;
   o->face_down = shape == SHAPE_DISGUISE ? FACE_DOWN_DISGUISE : FACE_DOWN_MORPH;
   if (!face_down) o->face_down = FACE_DOWN_PLAIN;
   u32 everyone = players_all(g);

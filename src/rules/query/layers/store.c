@@ -61,11 +61,18 @@ void zones_learn(Game *g) {
   d->learned.cards = count_of(g, T_CARDS);
 }
 
+static bool stack_hides(const Game *g) {
+  for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next)
+    if (object_hidden(object_row(g, s))) return true;
+  return false;
+}
+
 /* The stack while a face-down spell is there, which is not as its card is (708.4). */
 static u16 zones_hiding(const Game *g) {
-  for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next)
-    if (object_hidden(object_row(g, s))) return ZONE_BIT(ZONE_STACK);
-  return 0;
+  CardsLearned *learned = &derived(g)->learned;
+  ASSERT(!learned->stack_open || !stack_hides(g));
+  if (!learned->stack_open) learned->stack_open = !stack_hides(g);
+  return learned->stack_open ? 0 : ZONE_BIT(ZONE_STACK);
 }
 
 u16 static_zones(Game *g) {
