@@ -1,6 +1,6 @@
-/* Forged saves, loaded and played on. GAVEL_FORGED=N tries so many of them instead of some, GAVEL_FORGED_FROM=N begins with
-   that number, and GAVEL_FORGED_ONLY=N tries one in this process, for a debugger; it and the save it was made of are then in
-   true.gvls and forged.gvls. GAVEL_FORGED_BY=bytes or GAVEL_FORGED_BY=fields tries only those. */
+/* Forged saves, loaded and played on. GAVEL_FORGED=N tries so many of them instead of some, GAVEL_FORGED_FROM=N begins
+   with that number, and GAVEL_FORGED_ONLY=N tries one in this process, for a debugger; it and the save it was made of
+   are then in true.gvls and forged.gvls. GAVEL_FORGED_BY=bytes or GAVEL_FORGED_BY=fields tries only those. */
 #include "support/forged.h"
 #include "support/test.h"
 
@@ -79,8 +79,8 @@ static void forge_and_try(bool by_fields) {
     stops++;
     progress->next++;
   }
-  fprintf(stderr, "forged: %" PRIu64 " tried by %s, %" PRIu64 " loaded and played on, %" PRIu64 " stopped\n", end - from,
-          by_fields ? "fields" : "bytes", progress->loaded, stops);
+  fprintf(stderr, "forged: %" PRIu64 " tried by %s, %" PRIu64 " loaded and played on, %" PRIu64 " stopped\n",
+          end - from, by_fields ? "fields" : "bytes", progress->loaded, stops);
   assert_true(end == from || progress->loaded > 0);
   munmap(progress, sizeof *progress);
   assert_int_equal(stops, 0);

@@ -119,8 +119,8 @@ static void test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand(void *
   gavel_game_destroy(game);
 }
 
-/* An ability on the stack of a card that is unknown in a hand (603.7: it was revealed when the game began): which card it
-   is of, nobody else is told. */
+/* An ability on the stack of a card that is unknown in a hand (603.7: it was revealed when the game began): which card
+   it is of, nobody else is told. */
 static void test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of(void **state) {
   (void)state;
   GavelGame *game = match_default();

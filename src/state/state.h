@@ -811,8 +811,8 @@ typedef struct AttachedKept {
   u8 reserved[6];
 } AttachedKept;
 
-/* state/told.c: in checked builds what each kind of facts was, of an object (row 0: of the players and the rest), when it was
-   last made sure that changes are told; and what was told since. */
+/* state/told.c: in checked builds what each kind of facts was, of an object (row 0: of the players and the rest), when it
+   was last made sure that changes are told; and what was told since. */
 typedef enum ToldKind {
   TOLD_STATUS,
   TOLD_TAPPED,

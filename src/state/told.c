@@ -4,22 +4,25 @@
 
 #ifdef GAVEL_CHECKED
 
-/* Which facts tell of each kind: what operations that read it say they read (cards/ir_ops.def). */
-static const Facts TOLD_BY[TOLD_KINDS] = {
-    [TOLD_STATUS] = FACT_STATUS,     [TOLD_TAPPED] = FACT_STATUS | FACT_TAPPED,
-    [TOLD_LOOKS] = FACT_COPY,        [TOLD_CONTROL] = FACT_CONTROL | FACT_COPY,
-    [TOLD_COUNTERS] = FACT_COUNTERS, [TOLD_ATTACHED] = FACT_ATTACHED,
-    [TOLD_COMBAT] = FACT_COMBAT,     [TOLD_DAMAGE] = FACT_DAMAGE,
-    [TOLD_LIFE] = FACT_LIFE,         [TOLD_NOTES] = FACT_NOTES,
-    [TOLD_ORDER] = FACT_COPY | FACT_ATTACHED, [TOLD_TURN] = FACT_TURN,         [TOLD_OTHER] = FACT_OTHER,
-};
+typedef struct Telling {
+  Facts by;         /* which of them tell: what operations that read it say they read (cards/ir_ops.def) */
+  const char *rule; /* the invariant */
+} Telling;
 
-static const char *const TOLD_NAMES[TOLD_KINDS] = {
-    [TOLD_STATUS] = "changes of status are told",     [TOLD_TAPPED] = "tapping is told",     [TOLD_LOOKS] = "changes of copiable values are told",
-    [TOLD_CONTROL] = "changes of control are told",   [TOLD_COUNTERS] = "changes of counters are told", [TOLD_ATTACHED] = "attaching is told",
-    [TOLD_COMBAT] = "changes of combat are told",     [TOLD_DAMAGE] = "changes of damage are told",     [TOLD_LIFE] = "changes of life are told",
-    [TOLD_ORDER] = "new timestamps are told",
-    [TOLD_NOTES] = "changes of notes are told",       [TOLD_TURN] = "the turn is told",         [TOLD_OTHER] = "other changes are told",
+static const Telling TELLING[TOLD_KINDS] = {
+    [TOLD_STATUS] = {FACT_STATUS, "changes of status are told"},
+    [TOLD_TAPPED] = {FACT_STATUS | FACT_TAPPED, "tapping is told"},
+    [TOLD_LOOKS] = {FACT_COPY, "changes of copiable values are told"},
+    [TOLD_ORDER] = {FACT_COPY | FACT_ATTACHED, "new timestamps are told"},
+    [TOLD_CONTROL] = {FACT_CONTROL | FACT_COPY, "changes of control are told"},
+    [TOLD_COUNTERS] = {FACT_COUNTERS, "changes of counters are told"},
+    [TOLD_ATTACHED] = {FACT_ATTACHED, "attaching is told"},
+    [TOLD_COMBAT] = {FACT_COMBAT, "changes of combat are told"},
+    [TOLD_DAMAGE] = {FACT_DAMAGE, "changes of damage are told"},
+    [TOLD_LIFE] = {FACT_LIFE, "changes of life are told"},
+    [TOLD_NOTES] = {FACT_NOTES, "changes of notes are told"},
+    [TOLD_TURN] = {FACT_TURN, "the turn is told"},
+    [TOLD_OTHER] = {FACT_OTHER, "other changes are told"},
 };
 
 static void mix(FactsSeen *t, ToldKind kind, u64 value) {
@@ -109,8 +112,8 @@ static void compare(Game *g, u32 row, const FactsSeen *now) {
   FactsSeen *before = row_TOLD(g, row);
   bool same = before->generation == now->generation && before->round + 1 == now->round;
   for (u32 kind = 0; same && kind < TOLD_KINDS; kind++) {
-    if (before->digests[kind] == now->digests[kind] || derived(g)->told.facts & TOLD_BY[kind]) continue;
-    base_assert_failed(TOLD_NAMES[kind], __FILE__, __LINE__);
+    if (before->digests[kind] == now->digests[kind] || derived(g)->told.facts & TELLING[kind].by) continue;
+    base_assert_failed(TELLING[kind].rule, __FILE__, __LINE__);
   }
   *before = *now;
 }

@@ -1,6 +1,6 @@
-/* Whether those who change the game tell it: caches are kept until a fact they depend on is told to have changed (Changes),
-   so that a change nobody tells leaves them wrong. Checked builds look at the facts themselves after every step and compare;
-   in others nothing of this is there. */
+/* Whether those who change the game tell it: caches are kept until a fact they depend on is told to have changed
+   (Changes), so that a change nobody tells leaves them wrong. Checked builds look at the facts themselves after every
+   step and compare; in others nothing of this is there. */
 #ifndef STATE_TOLD_H
 #define STATE_TOLD_H
 

@@ -24,8 +24,8 @@ u32 view_slot(const Game *g, u32 viewer, ViewHandle handle);
 bool view_knows(const Game *g, u32 viewer, u32 slot);
 /* The same of an object as it is, or as it was as it left. */
 bool view_knows_object(const Game *g, u32 viewer, const Object *o);
-/* The object that something in sight refers to (an ability to its source), as the viewer may hear of it: REF_NONE if it is among
-   the cards of a hand or library that the viewer doesn't know, where it would tell which of them it is. */
+/* The object that something in sight refers to (an ability to its source), as the viewer may hear of it: REF_NONE if it
+   is among the cards of a hand or library that the viewer doesn't know, where it would tell which of them it is. */
 Ref view_referred(const Game *g, u32 viewer, Ref ref);
 /* The card (of the database) that represents the object, 0 if none does or the viewer may not
    know. */

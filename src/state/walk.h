@@ -298,7 +298,8 @@ static inline Word word_set_first(const Field *field) { return field->arg ? W_KE
 /* Whether that is another number than the value. */
 static inline bool field_is_named(const Field *field) { return FIELDS_NAMED >> field->kind & 1; }
 
-/* Whether the field is the type, supertype or subtype that a modification adds, takes away or sets: there is always one. */
+/* Whether the field is the type, supertype or subtype that a modification adds, takes away or sets: there always is
+   one. */
 bool field_is_mod_word(const Field *field);
 /* Whether a row is free. */
 bool row_is_free(const Game *g, TableId t, u32 row);

@@ -11,8 +11,8 @@ typedef struct Forge Forge;
 Forge *forge_open(void);
 void forge_close(Forge *forge);
 
-/* Changes one to three bytes of one of the saves, or (`by_fields`) one or two fields, all drawn from the number, and mends
-   the checksum. Either the save is
+/* Changes one to three bytes of one of the saves, or (`by_fields`) one or two fields, all drawn from the number, and
+   mends the checksum. Either the save is
    refused (false), or it is loaded and played on for a while, which must end with a status that a game can fail with.
    Aborts if it does not. */
 bool forge_try(Forge *forge, u64 number, bool by_fields);

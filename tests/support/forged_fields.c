@@ -32,8 +32,9 @@ static bool in_schema(StructId id, const Field *field) {
 
 /* Whether other fields mean something else by it, so that what they hold now can't be written any more. */
 static bool decides_meaning(const Field *field) {
-  static const u8 STRUCTS[] = {STRUCT_VALUE, STRUCT_ITEM_NOTE, STRUCT_DUE, STRUCT_OPTION, STRUCT_CHOSEN,    STRUCT_EVENT,
-                               STRUCT_HISTORY, STRUCT_MOD,     STRUCT_CV_MOD, STRUCT_OBJECT, STRUCT_LKI_OBJECT};
+  static const u8 STRUCTS[] = {STRUCT_VALUE, STRUCT_ITEM_NOTE, STRUCT_DUE, STRUCT_OPTION, STRUCT_CHOSEN,
+                               STRUCT_EVENT, STRUCT_HISTORY,   STRUCT_MOD, STRUCT_CV_MOD, STRUCT_OBJECT,
+                               STRUCT_LKI_OBJECT};
   const u64 KINDS = FIELD_BIT(ENUM) | FIELD_BIT(EVENT_KIND) | FIELD_BIT(OPERATION) | FIELD_BIT(ZONE);
   if (in_schema(STRUCT_FRAME, field) || in_schema(STRUCT_LKI_CHARS, field)) return true;
   for (u32 i = 0; i < COUNT_OF(STRUCTS); i++)
@@ -76,13 +77,14 @@ static u64 of_kind(const Search *s, FieldKind kind, u64 otherwise) {
 }
 
 static u64 bound(const Search *s, const Game *g, const Field *field) {
+  bool row = field->kind == FIELD_ROW || field->kind == FIELD_ROW_1;
   u64 most = field->size == 8 ? UINT64_MAX : ((u64)1 << 8 * field->size) - 1;
   switch (rng_below(s->rng, 6)) {
     case 0: return 0;
     case 1: return most;
     case 2: return most >> 1;
     case 3: return (most >> 1) + 1;
-    case 4: return field->kind == FIELD_ROW || field->kind == FIELD_ROW_1 ? count_of(g, (TableId)field->arg) : field->arg;
+    case 4: return row ? count_of(g, (TableId)field->arg) : field->arg;
     default: return rng_below(s->rng, 8);
   }
 }
