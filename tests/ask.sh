@@ -63,12 +63,23 @@ sees "a card that is unknown, and the nearest" '^no card is called "Lightnig Bol
 sees "a player who doesn't play, and who does" '^no player is called "Carol"; the players are Alice, Bob$'
 sees "a question that only begins" '^something must follow: why not ACTION$'
 sees "a question that only begins, said otherwise" '^something must follow: what happens if ACTION'
-sees "a step that is none" 'such as `upkeep`'
+sees "a step that is none" 'a step: `upkeep`'
 sees "a moment that never comes" '^The game is over, so nothing comes after this; `undo`'
 
 runs "a question of the command line" 0 'Humility' "$gavel" ask 'what is Grizzly Bears under Humility?'
 runs "a question about a file" 0 'layer 1' "$gavel" ask samples/question.scenario 'why is staff?'
 runs "what makes no sense" 2 'You can ask' "$gavel" ask 'colorless green ideas?'
+asks() { # NAME PATTERN QUESTION
+  runs "$1" 0 "$2" "$gavel" ask tests/questions/"$4" "$3"
+}
+asks "whether something has happened" '^Yes: Blood Artist triggers\.$' 'does Blood Artist trigger?' 09.scenario
+asks "whether something has not" '^No: An ability of Felidar Sovereign does nothing, .*\(if you have 40 or more life\) \(603\.4\)\.$' 'does Alice win?' 26.scenario
+asks "why something has not happened" '702\.16e' "why isn't Voice of All dealt damage" 32.scenario
+asks "how much" '^6: Colossal Dreadmaw deals 6 damage to Bob \(702\.19d\)\.$' 'how much combat damage is Bob dealt?' 12.scenario
+asks "how many" '^2: Alice draws a card\.$' 'how many cards does Alice draw?' 33.scenario
+asks "who wins" '^Bob wins the game \(104\.2a\)\.$' 'who wins?' 06.scenario
+asks "whether something can be turned face up" '^No: ' 'can Alice turn Clone face up?' 40.scenario
+asks "what was chosen" 'chosen: blue' "what is Alice's Clone?" 16.scenario
 runs "an answer in Italian" 0 'creatura verde Bear' "$gavel" ask --lang it 'what is Grizzly Bears under Humility?'
 runs "the language of the environment" 0 'strato 7b' env LC_ALL=it_IT.UTF-8 "$gavel" ask 'what is Grizzly Bears under Humility?'
 runs "a language that is none" 2 'en and it' "$gavel" ask --lang tlh 'what is Grizzly Bears under Humility?'

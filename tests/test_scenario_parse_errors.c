@@ -204,8 +204,8 @@ static void test_mistakes_of_the_script(void **state) {
   static const Mistake mistakes[] = {
       {"turn main", 1, 6, "the number of a turn"},
       {"turn 0 main", 1, 6, "between 1"},
-      {"turn 2", 1, 7, "a step such as"},
-      {"turn 2 untap", 1, 8, "a step such as"},
+      {"turn 2", 1, 7, "a step: "},
+      {"turn 2 untap", 1, 8, "a step: "},
       {"turn 2 begn combat", 1, 8, "did you mean `begin combat`?"},
       {"turn 2 end step", 1, 12, "`again` or the end of the line"},
       {"turn 1 main", 1, 6, "expected turn 2 or a later one"},

@@ -310,8 +310,28 @@ static GavelStatus do_print(const Ask *ask, GavelSession *session, const char *l
   return GAVEL_OK;
 }
 
+/* "Alice turn Clone face up" as a scenario has it, "Alice turns up clone"; false for other actions, and for what isn't
+   there. */
+static bool turns_up(Ask *ask, const char *action, char line[4 * WORDS_CAP]) {
+  static const char UP[] = " face up";
+  char object[WORDS_CAP], words[WORDS_CAP];
+  const char *turn = strstr(action, " turn"), *at = turn ? strchr(turn + 1, ' ') : NULL;
+  size_t length = strlen(action), up = sizeof UP - 1;
+  GavelRef ref;
+  if (!at || length < up || strcmp(action + length - up, UP) != 0 || at >= action + length - up) return false;
+  snprintf(object, sizeof object, "%.*s", (int)(action + length - up - at - 1), at + 1);
+  const char *named = object;
+  char quoted[WORDS_CAP];
+  if (find(ask, &named, quoted, &ref, &(GavelError){0}) || !gavel_session_words(ask->session, ref, words, sizeof words))
+    return false;
+  snprintf(line, 4 * WORDS_CAP, "%.*s turns up %s", (int)(turn - action), action, words);
+  return true;
+}
+
 static int show_can(Ask *ask, const char *action) {
   GavelError error = {0};
+  char line[4 * WORDS_CAP];
+  if (turns_up(ask, action, line)) action = line;
   return try_gently(ask, ask->session, action, do_print, &error) ? refuse(&error) : CLI_FINE;
 }
 
@@ -328,6 +348,12 @@ static bool do_all(const Ask *ask, GavelSession *session, const char *lines, Gav
   return true;
 }
 
+/* Lets everything on the stack resolve. */
+static void resolve_all(GavelSession *session) {
+  GavelGame *game = gavel_session_game(session);
+  if (game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0)) gavel_session_act(session, "resolve all", NULL);
+}
+
 /* What would happen, in a session of its own. */
 static int imagine(Ask *ask, const char *lines, bool account) {
   GavelError error = {0};
@@ -338,8 +364,7 @@ static int imagine(Ask *ask, const char *lines, bool account) {
   if (!do_all(ask, fork, lines, &error)) {
     status = refuse_action(ask, lines, &error);
   } else {
-    GavelGame *game = gavel_session_game(fork);
-    if (game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0)) gavel_session_act(fork, "resolve all", NULL);
+    resolve_all(fork);
     if (account) print_account(ask, fork, from);
     puts(sentence_text(ask->language, SENTENCE_SAY_THEN));
     ask_differences(ask->session, fork, ask->language);
@@ -351,6 +376,41 @@ static int imagine(Ask *ask, const char *lines, bool account) {
 
 static int what_if(Ask *ask, const char *lines) { return imagine(ask, lines, true); }
 static int what_changes(Ask *ask, const char *lines) { return imagine(ask, lines, false); }
+
+/* --- what has happened ------------------------------------------------------------------------ */
+
+static int ask_back(const Ask *ask, const char *line);
+
+/* "bear die", "bear die if Alice casts Shock targeting bear": in a session of its own, once everything has resolved. */
+static int show_happened(Ask *ask, const char *question, GavelAsked asked) {
+  char words[WORDS_CAP];
+  GavelError error = {0};
+  GavelSession *fork = NULL;
+  const char *lines = strstr(question, " if ");
+  int status = CLI_FINE;
+  u32 from = 0;
+  snprintf(words, sizeof words, "%.*s", lines ? (int)(lines - question) : (int)strlen(question), question);
+  if (gavel_session_fork(ask->session, &fork, &error)) return refuse(&error);
+  if (lines) from = gavel_session_lines(fork) + 1;
+  if (lines && !do_all(ask, fork, lines + strlen(" if "), &error)) {
+    status = refuse_action(ask, lines + strlen(" if "), &error);
+  } else {
+    resolve_all(fork);
+    char *text = told_happened(fork, words, asked, from, &error);
+    if (text)
+      fputs(text, stdout);
+    else
+      status = error.status == GAVEL_E_SYNTAX ? ask_back(ask, question) : refuse(&error);
+    free(text);
+  }
+  gavel_session_destroy(fork);
+  return status;
+}
+
+static int show_whether(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHETHER); }
+static int show_how_much(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_HOW_MUCH); }
+static int show_why_didnt(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHY_NOT); }
+static int show_who_does(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHO); }
 
 /* --- the board ------------------------------------------------------------------------------- */
 
@@ -464,11 +524,25 @@ static const struct {
     {"what is ", true, show_what, "what is OBJECT", SENTENCE_FORM_WHAT_IS},
     {"why not ", true, show_can, "why not ACTION", SENTENCE_FORM_WHY_NOT},
     {"why can't ", true, show_can, NULL, 0},
+    {"why doesn't ", true, show_why_didnt, "why doesn't OBJECT VERB", SENTENCE_FORM_WHY_DIDNT},
+    {"why don't ", true, show_why_didnt, NULL, 0},
+    {"why didn't ", true, show_why_didnt, NULL, 0},
+    {"why isn't ", true, show_why_didnt, NULL, 0},
+    {"why wasn't ", true, show_why_didnt, NULL, 0},
+    {"how much ", true, show_how_much, "how much, how many, how often …", SENTENCE_FORM_HOW_MUCH},
+    {"how many ", true, show_how_much, NULL, 0},
+    {"how often ", true, show_how_much, NULL, 0},
+    {"does ", true, show_whether, "does OBJECT or PLAYER VERB", SENTENCE_FORM_HAPPENED},
+    {"do ", true, show_whether, NULL, 0},
+    {"did ", true, show_whether, NULL, 0},
+    {"is ", true, show_whether, NULL, 0},
+    {"was ", true, show_whether, NULL, 0},
     {"why is ", true, show_why, "why is OBJECT", SENTENCE_FORM_WHY_IS},
     {"explain ", true, show_why, NULL, 0},
     {"why ", true, show_why, NULL, 0},
     {"can ", true, show_can, "can PLAYER ACTION", SENTENCE_FORM_CAN},
     {"who decides", false, show_who, "who decides", SENTENCE_FORM_WHO},
+    {"who ", true, show_who_does, "who wins, who loses", SENTENCE_FORM_WHO_WINS},
     {"show the moment", false, show_moment, NULL, 0},
     {"show", false, show_moment, "show", SENTENCE_FORM_SHOW},
     {"undo", false, undo, "undo, redo", SENTENCE_FORM_UNDO},

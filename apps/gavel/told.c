@@ -61,3 +61,19 @@ static GavelStatus why_not(GavelSession *session, const char *action, void *lega
 char *told_why_not(GavelSession *session, const char *action, bool *legal, GavelError *error) {
   return answered(session, action, why_not, legal, error);
 }
+
+typedef struct Happened {
+  GavelAsked asked;
+  u32 from;
+} Happened;
+
+static GavelStatus happened(GavelSession *session, const char *question, void *user, char *out, size_t size,
+                            size_t *length, GavelError *error) {
+  const Happened *h = user;
+  return gavel_session_happened(session, h->asked, question, h->from, out, size, length, error);
+}
+
+char *told_happened(GavelSession *session, const char *question, GavelAsked asked, u32 from, GavelError *error) {
+  Happened h = {asked, from};
+  return answered(session, question, happened, &h, error);
+}

@@ -17,6 +17,7 @@ char *told_completions(GavelSession *session, const char *line, u32 cap);
 /* Null after an error: what an object is; why it is that; and why an action isn't legal, if it isn't. */
 char *told_description(GavelSession *session, const char *words, GavelError *error);
 char *told_explanation(GavelSession *session, const char *words, GavelError *error);
+char *told_happened(GavelSession *session, const char *question, GavelAsked asked, u32 from, GavelError *error);
 char *told_why_not(GavelSession *session, const char *action, bool *legal, GavelError *error);
 
 #endif

@@ -171,6 +171,17 @@ GAVEL_API GavelStatus gavel_session_explain(GavelSession *session, const char *w
    text; likewise. Of a player life, hand and library. */
 GAVEL_API GavelStatus gavel_session_describe(GavelSession *session, const char *words, char *out, size_t size,
                                              size_t *length, GavelError *error);
+typedef enum GavelAsked {
+  GAVEL_ASKED_WHETHER,  /* "bear die", "Alice draw a card": yes or no, with what happened */
+  GAVEL_ASKED_HOW_MUCH, /* "damage does bear deal", "cards does Alice draw", "counters does bear have": how much or many */
+  GAVEL_ASKED_WHY_NOT,  /* "bear die": what kept it from happening */
+  GAVEL_ASKED_WHO       /* "wins": who does that */
+} GavelAsked;
+/* Answers a question about what has happened since line `from` of the scenario: whether somebody or something does what a
+   verb says (die, trigger, return, draw, deal, win …), how much or how often, or what has kept it from that. Errors:
+   GAVEL_E_SYNTAX for words without such a verb; GAVEL_E_UNKNOWN where nobody is named who is there; GAVEL_E_MEMORY. */
+GAVEL_API GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, const char *question,
+                                             uint32_t from, char *out, size_t size, size_t *length, GavelError *error);
 /* Whether an action could be taken now (`Alice casts "Clone"`, `Bob blocks bears with giant`) once others have passed to
    who takes it, as far as nothing resolves by that, into `*legal`, and why not into `out`: everything that forbids it, a line
    each, with the rules, the effect at fault and its words, and what would be enough, such as the mana that is missing.

@@ -3,6 +3,7 @@
    session.c        moments: a scenario that has been run, and what it came to
    session_do.c     steps: what is done, undone and edited
    session_ask.c    accounts, objects, reasons, completion
+   session_happened.c  questions about what has happened
    board.c          the board in JSON, of a session or a game
 
    A session runs its scenario anew after each step: a scenario takes milliseconds, and so a moment is exactly what its
@@ -70,6 +71,9 @@ GavelStatus moment_sound(const Moment *moment, GavelError *error);
    How many lines those are goes to `*skipped`, and how many scenarios there are to `*count`. */
 GavelStatus session_whole(const GavelSession *s, Str text, u32 which, Text *out, u32 *skipped, u32 *count,
                           GavelError *error);
+
+/* Appends what an object or player is (gavel_session_describe). What the game has failed with. */
+GavelStatus session_describe(GavelSession *s, GavelRef ref, Text *out);
 
 /* Where a line of a text begins, counting from 1; its end for a line behind the last. */
 u32 session_line_start(Str text, u32 line);

@@ -261,6 +261,11 @@ static void describe_body(Game *g, void *user) {
     object_describe(g, d->names, ref_slot(d->ref), d->out);
 }
 
+GavelStatus session_describe(GavelSession *s, GavelRef ref, Text *out) {
+  Describing d = {&s->now->account.names, ref, out};
+  return game_protect(live_game(s->now->run), describe_body, &d);
+}
+
 GavelStatus gavel_session_describe(GavelSession *session, const char *words, char *out, size_t size, size_t *length,
                                    GavelError *error) {
   GavelRef ref;
@@ -269,8 +274,7 @@ GavelStatus gavel_session_describe(GavelSession *session, const char *words, cha
   if (status) return status;
   Game *g = live_game(session->now->run);
   text_init(&text, session->def.allocator);
-  Describing d = {&session->now->account.names, ref, &text};
-  status = game_protect(g, describe_body, &d);
+  status = session_describe(session, ref, &text);
   if (!status) return answer_out(&text, out, size, length, error);
   text_free(&text);
   return error_set(error, status, 0, 0, 0, "%s", g->failure);

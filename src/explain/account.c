@@ -30,6 +30,7 @@ void account_free(Account *account) {
 void account_rule(Account *account, const char *number, Ref about) {
   const CarriedOut rule = {number, about};
   if (citation_begins(number)) account->carried_out.count = 0;
+  if (strcmp(number, "601.2a") == 0 || strcmp(number, "602.2a") == 0) account->announced = account->entries.count;
   if (citation_is(number) && !vec_push(&account->allocator, &account->carried_out, rule)) account->failed = true;
 }
 
@@ -258,6 +259,70 @@ static void add_announced(Account *account, Game *g, const Event *event) {
   }
 }
 
+/* Whether it may pay a cost. */
+static bool is_payment(const AccountEntry *entry) {
+  switch ((EventKind)entry->event) {
+    case EVENT_SACRIFICE:
+    case EVENT_DISCARD:
+    case EVENT_MILL:
+    case EVENT_MOVE:
+    case EVENT_TAP:
+    case EVENT_UNTAP:
+    case EVENT_PAY_LIFE:
+    case EVENT_REVEAL:
+    case EVENT_COUNTERS_PUT:
+    case EVENT_COUNTERS_REMOVE: return entry->kind == ACCOUNT_EVENT && !entry->minor && !entry->as.cause;
+    default: return false;
+  }
+}
+
+/* What was done to pay for it since it was announced, each told behind it and no more by itself. */
+static void add_paid(Account *account, Game *g, const Event *event) {
+  for (u32 i = account->announced; i < account->entries.count; i++) {
+    AccountEntry *paid = &account->entries.data[i];
+    if (!is_payment(paid)) continue;
+    Str name = account_text(account, paid->name);
+    text_clear(&account->scratch);
+    form_fill(account->names.language, account_text(account, paid->form), &name, 1, &account->scratch);
+    paid->minor = true;
+    paid->as.flags |= EVF_COST;
+    bool said = event->kind == EVENT_ACTIVATE && paid->as.object == event->object; /* by the words of the ability */
+    if (!said) tail_say(account, g, SENTENCE_COST_PAID, event, text_str(&account->scratch));
+  }
+}
+
+/* Whether it cites a rule that doesn't go without saying. */
+static bool cites_special(const Account *account, const AccountEntry *entry) {
+  for (u32 k = 0; k < entry->rules; k++)
+    if (!citation_is_plain(account->rules.data[entry->rule + k].number)) return true;
+  return false;
+}
+
+/* Whether it is told of what is about to enter. */
+static bool is_about_entering(const AccountEntry *entry) {
+  if (entry->kind == ACCOUNT_CHOICE) return true;
+  bool about = entry->event == REMARK_ENTERS_WITHOUT || entry->event == REMARK_COPIES_NOTHING;
+  return entry->kind == ACCOUNT_REMARK && (about || entry->event == REMARK_REPLACED);
+}
+
+/* A land has been played: its entering is told behind that, and goes without saying if it enters untapped by no special
+   rule. */
+static AccountEntry *put_before_entering(Account *account, const Game *g, AccountEntry *played) {
+  AccountEntry *first = account->entries.data, *entered = played;
+  if (!played || played->event != EVENT_PERFORM || played->as.word != W_K_PLAY_LAND) return played;
+  do {
+    if (entered == first || entered[-1].event == EVENT_STEP) return played;
+    entered--;
+  } while (entered->kind != ACCOUNT_EVENT || entered->event != EVENT_MOVE || entered->as.became != played->as.object);
+  u32 slot = object_live(g, played->as.object);
+  entered->minor = slot && !(object_row(g, slot)->status & STATUS_TAPPED) && !cites_special(account, entered);
+  while (entered > first && is_about_entering(entered - 1)) entered--;
+  const AccountEntry moved = *played;
+  memmove(entered + 1, entered, (size_t)(played - entered) * sizeof *played);
+  *entered = moved;
+  return entered;
+}
+
 /* --- what happens ------------------------------------------------------------------------------ */
 
 /* A creature attacks: that it was tapped for it goes without saying. */
@@ -299,11 +364,13 @@ void account_event(Account *account, Game *g, const Event *happened) {
   entry.minor = is_minor(account, g, event);
   begin_piece(account, &entry.tail);
   if (event->kind == EVENT_CAST) add_cost(account, g, event);
+  if (event->kind == EVENT_CAST || event->kind == EVENT_ACTIVATE) add_paid(account, g, event);
   if (event->kind == EVENT_ACTIVATE) add_x(account, g, event);
   if (event->kind == EVENT_CAST || event->kind == EVENT_ACTIVATE || event->kind == EVENT_TRIGGER)
     add_announced(account, g, event);
   end_piece(account, &entry.tail);
-  fold_payment(account, g, put_before_remarks(account, entry_add(account, entry)));
+  AccountEntry *added = put_before_remarks(account, entry_add(account, entry));
+  fold_payment(account, g, put_before_entering(account, g, added));
 }
 
 /* Replacements are looked for again each time an event has changed, and a spell may have several effects on one object: that

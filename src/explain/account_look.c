@@ -52,10 +52,10 @@ static AccountText keep(Account *account) {
   return kept;
 }
 
-/* Tokens are told by how many there are of them, and so are called plainly. */
-static void say_name(const Looking *l, Game *g, u32 slot) {
+/* Tokens and basic lands are told by how many there are of them, and so are called plainly. */
+static void say_name(const Looking *l, Game *g, u32 slot, bool basic) {
   Names names = l->account->names;
-  if (object_row(g, slot)->kind == OBJECT_TOKEN) names.labels = NULL;
+  if (basic || object_row(g, slot)->kind == OBJECT_TOKEN) names.labels = NULL;
   object_say(g, &names, object_ref(g, slot), &l->account->scratch);
 }
 
@@ -77,7 +77,7 @@ static void look_at(const Looking *l, Game *g, u32 slot) {
     return;
   }
   now.state = keep(account);
-  say_name(l, g, slot);
+  say_name(l, g, slot, now.basic);
   now.name = keep(account);
   standing_busy(g, &account->names, slot, &account->scratch);
   now.busy = keep(account);

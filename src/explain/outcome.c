@@ -156,7 +156,7 @@ static Rank rank_of_event(const Outcome *f, const AccountEntry *entry) {
     case EVENT_DESTROY:
     case EVENT_SACRIFICE:
     case EVENT_COUNTER: return RANK_GONE;
-    case EVENT_MOVE: return rank_of_move(f, &entry->as);
+    case EVENT_MOVE: return entry->minor ? RANK_NONE : rank_of_move(f, &entry->as);
     case EVENT_TRANSFORM:
     case EVENT_FLIP:
     case EVENT_TURN_FACE_UP:
@@ -211,7 +211,8 @@ static void add_draws(Outcome *f) {
 static void add_entries(Outcome *f) {
   for (u32 i = 0; i < f->account->entries.count; i++) {
     const AccountEntry *entry = &f->account->entries.data[i];
-    if (entry->line < f->from || entry->minor) continue;
+    bool paid = entry->kind == ACCOUNT_EVENT && entry->as.flags & EVF_COST; /* which is told behind what it is for */
+    if (entry->line < f->from || (entry->minor && !paid)) continue;
     Rank rank = RANK_NONE;
     if (entry->kind == ACCOUNT_EVENT) rank = rank_of_event(f, entry);
     if (entry->kind == ACCOUNT_REMARK) rank = rank_of_remark(entry);
@@ -248,24 +249,44 @@ static void choose(Outcome *f, bool not, bool whole, u32 most) {
     }
 }
 
+static void add_capital(u32 at, Text *out) {
+  bool small = out->length > at && out->data[at] >= 'a' && out->data[at] <= 'z';
+  if (small) out->data[at] = (char)(out->data[at] - 'a' + 'A');
+}
+
+/* Rules in parentheses, but for those that go without saying where something happened; then a full stop. */
+static void say_rules(const Account *account, u32 first, u32 count, bool all, Text *out) {
+  bool begun = false;
+  for (u32 k = 0; k < count; k++) {
+    const char *number = account->rules.data[first + k].number;
+    if (!all && citation_is_plain(number)) continue;
+    text_addf(out, "%s%s", begun ? ", " : " (", number);
+    begun = true;
+  }
+  text_adds(out, begun ? ")." : ".");
+}
+
+void entry_say(const Account *account, const AccountEntry *entry, Text *out) {
+  u32 at = out->length;
+  Str name = account_text(account, entry->name);
+  form_fill(account->names.language, account_text(account, entry->form), &name, 1, out);
+  add_capital(at, out);
+  say_rules(account, entry->rule, entry->rules, entry->kind == ACCOUNT_REMARK, out);
+}
+
+bool is_told_as_not(const AccountEntry *remark) {
+  return remark->event != REMARK_CEASES && rank_of_remark(remark) != RANK_NONE;
+}
+
 static void say_fact(const Outcome *f, const Fact *fact, Text *out) {
   const Event times = {.amount = fact->times};
   u32 at = out->length;
   text_add(out, (Str){f->texts.data + fact->text.at, fact->text.length});
-  bool small = out->length > at && out->data[at] >= 'a' && out->data[at] <= 'z';
-  if (small) out->data[at] = (char)(out->data[at] - 'a' + 'A');
+  add_capital(at, out);
   if (fact->times > 1)
     sentence_say(NULL, &f->account->names, fact->shows ? SENTENCE_SAY_TIMES : SENTENCE_OUTCOME_TIMES, &times,
                  STR(""), out);
-  bool begun = false;
-  for (u32 k = 0; k < fact->rules; k++) {
-    const char *number = f->account->rules.data[fact->rule + k].number;
-    if (!fact->not && citation_is_plain(number)) continue;
-    text_addf(out, "%s%s", begun ? ", " : " (", number);
-    begun = true;
-  }
-  if (begun) text_addc(out, ')');
-  text_addc(out, '.');
+  say_rules(f->account, fact->rule, fact->rules, fact->not, out);
 }
 
 static void say_chosen(const Outcome *f, bool not, Sentence heading, Text *out) {

@@ -14,4 +14,9 @@ void outcome_say(const Account *account, u32 from, bool whole, Text *out);
 /* Appends all facts as entries of an account in JSON (docs/trace.md), each with a comma behind it. */
 void outcome_json(const Account *account, u32 from, Text *out);
 
+/* Appends an event or remark as a sentence with a full stop, and its rules that don't go without saying. */
+void entry_say(const Account *account, const AccountEntry *entry, Text *out);
+/* Whether a remark says what was tried and didn't happen. */
+bool is_told_as_not(const AccountEntry *remark);
+
 #endif

@@ -79,6 +79,33 @@ static void say_condition(const Saying *s) {
   if (s->out->length > from && s->out->data[s->out->length - 1] == '.') s->out->length--;
 }
 
+/* How something enters: tapped, attacking or both. */
+static void say_how(const Saying *s) {
+  u32 slot = object_live(s->g, s->ev->object);
+  if (!slot || object_row(s->g, slot)->zone != ZONE_BATTLEFIELD) return;
+  bool tapped = object_row(s->g, slot)->status & STATUS_TAPPED, attacks = permanent_of(s->g, slot)->attacking;
+  Sentence how = tapped && attacks ? SENTENCE_HOW_BOTH : tapped ? SENTENCE_HOW_TAPPED : SENTENCE_HOW_ATTACKING;
+  if (tapped || attacks) text_adds(s->out, sentence_text(s->names->language, how));
+}
+
+/* The condition of a triggered ability in parentheses (603.4): its words from "if" to the next comma. */
+static void say_if(const Saying *s) {
+  static const char IF[] = ", if ";
+  u32 from = s->out->length, begins = 0;
+  say_ability(s);
+  for (u32 i = from; i + sizeof IF < s->out->length && !begins; i++)
+    if (memcmp(s->out->data + i, IF, sizeof IF - 1) == 0) begins = i + 2;
+  u32 end = begins;
+  while (begins && end < s->out->length && s->out->data[end] != ',') end++;
+  u32 length = end - begins;
+  s->out->length = from;
+  if (!length) return;
+  memmove(s->out->data + from + 2, s->out->data + begins, length);
+  memcpy(s->out->data + from, " (", 2);
+  s->out->length = from + 2 + length;
+  text_addc(s->out, ')');
+}
+
 /* What doesn't happen, as the end of a sentence that says who can't. */
 static Sentence sentence_not(u32 kind) {
   switch (kind) {
@@ -258,6 +285,12 @@ static void say_part(const Saying *s, Str name) {
     say_activation_cost(s);
   } else if (str_is(name, "when")) {
     say_condition(s);
+  } else if (str_is(name, "how")) {
+    say_how(s);
+  } else if (str_is(name, "if")) {
+    say_if(s);
+  } else if (str_is(name, "keyword")) {
+    ability_said(s->g, s->names, s->ev->word, out);
   } else if (str_is(name, "event")) {
     say(s, sentence_not(ev->kind));
   } else if (str_is(name, "lasts")) {
@@ -466,7 +499,8 @@ void remark_say(Game *g, const Names *names, Remark remark, const Event *about, 
   if (remark == REMARK_REPLACED) sentence = sentence_of_replaced(about);
   if (remark == REMARK_EFFECT_BEGINS && about->env && say_effect(&s)) return;
   if (remark == REMARK_EFFECT_ENDS && itself) sentence = SENTENCE_EFFECT_ENDS_ITSELF;
-  if (about->word && is_one_of_several(g, about->object, about->word)) sentence = sentence_of_which(remark, sentence);
+  bool which = sentence_of_which(remark, sentence) != sentence;
+  if (which && about->word && is_one_of_several(g, about->object, about->word)) sentence = sentence_of_which(remark, sentence);
   say(&s, sentence);
 }
 

@@ -324,6 +324,7 @@ static void contain_gain(Game *g, u32 row) {
   Eval e = {.g = g};
   u32 player = eval_controller(&e, damage.source);
   if (player == PLAYER_NONE) return;
+  RULE_OF(g, ref_player(player), "702.15b");
   Event *gain = life_by_damage(g, row, EVENT_GAIN_LIFE, ref_player(player), damage.source);
   if (!gain) {
     contained(g, row, batch_life(g, player, damage.amount));
@@ -371,7 +372,6 @@ static void contain_damage(Game *g, u32 row) {
   }
   if (damage_source_has(g, ev.source, W_LIFELINK)) {
     RULE_OF(g, ev.source, "120.3f");
-    RULE_OF(g, ev.source, "702.15b");
     contain_gain(g, row);
   }
 }

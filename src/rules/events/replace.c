@@ -500,7 +500,8 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
   if (node_op(g->db, ability) == IR_KEYWORD) {
     RULE(g, "702.16e");
     const Event ev = *row_EVENTS(g, row);
-    REMARK(g, PROTECTED, "702.16e", ev.player, .object = ev.object, .other = ev.source, .amount = ev.amount);
+    REMARK(g, PROTECTED, "702.16e", ev.player, .object = ev.object, .other = ev.source, .amount = ev.amount,
+           .word = r->inst.ability);
     row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
     return;
   }

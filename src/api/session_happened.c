@@ -1,0 +1,118 @@
+/* Questions about what has happened: who did what, how often, and why not. */
+#include "api/session.h"
+
+#include "explain/happened.h"
+
+/* What stands between the noun of "how much damage does bear deal" and what the question is about. */
+static const char *const AUXILIARIES[] = {"does ", "did ", "do ", "is ", "was ", "are ", "were ", "has ", "have "};
+
+/* Behind the first auxiliary verb; all of it if there is none. */
+static Str behind_auxiliary(Str question) {
+  for (u32 i = 0; i < question.length; i++) {
+    Str rest = {question.data + i, question.length - i};
+    bool begins = i == 0 || question.data[i - 1] == ' ';
+    for (u32 k = 0; begins && k < COUNT_OF(AUXILIARIES); k++)
+      if (str_begins(rest, str_of(AUXILIARIES[k]))) {
+        u32 length = (u32)strlen(AUXILIARIES[k]);
+        return (Str){rest.data + length, rest.length - length};
+      }
+  }
+  return question;
+}
+
+typedef struct Question {
+  const Topic *topic; /* null: what somebody or something has now */
+  Ref about;
+} Question;
+
+/* An object or player by words, also by the name of a card without quotation marks. */
+static GavelStatus find(GavelSession *s, Str words, Ref *ref) {
+  Text text;
+  text_init(&text, s->def.allocator);
+  text_add(&text, words);
+  text_addc(&text, '\0');
+  GavelStatus status = text.failed ? GAVEL_E_MEMORY : gavel_session_find(s, text.data, ref, NULL);
+  text_free(&text);
+  if (!status || status == GAVEL_E_MEMORY) return status;
+  text_init(&text, s->def.allocator);
+  text_addf(&text, "\"%.*s\"", (int)words.length, words.data);
+  text_addc(&text, '\0');
+  status = text.failed ? GAVEL_E_MEMORY : gavel_session_find(s, text.data, ref, NULL);
+  text_free(&text);
+  return status;
+}
+
+/* The name behind "to" or "by", as in "dealt to Bob"; empty if there is none. */
+static Str behind_verb(Str words) {
+  static const char *const PREPOSITIONS[] = {" to ", " by ", " on "};
+  for (u32 i = 0; i < words.length; i++)
+    for (u32 k = 0; k < COUNT_OF(PREPOSITIONS); k++)
+      if (str_begins((Str){words.data + i, words.length - i}, str_of(PREPOSITIONS[k])))
+        return (Str){words.data + i + 4, words.length - i - 4};
+  return STR("");
+}
+
+/* "Blood Artist trigger", "Alice draw a card", "bear have", "dealt to Bob". GAVEL_E_SYNTAX for words with no verb that is
+   known, GAVEL_E_UNKNOWN where one is, but nobody is named. */
+static GavelStatus question_read(GavelSession *s, Str words, Question *q) {
+  GavelStatus status = GAVEL_E_SYNTAX;
+  u32 length;
+  q->topic = topic_find(words, &length);
+  if (q->topic && behind_verb(words).length) return find(s, behind_verb(words), &q->about);
+  for (u32 i = 1; i + 1 < words.length; i++) {
+    if (words.data[i] != ' ') continue;
+    Str rest = {words.data + i + 1, words.length - i - 1};
+    bool has = str_is(rest, "have") || str_begins(rest, STR("have "));
+    q->topic = topic_find(rest, &length);
+    if (!has && !q->topic) continue;
+    GavelStatus found = find(s, (Str){words.data, i}, &q->about);
+    if (!found || found == GAVEL_E_MEMORY) return found;
+    status = GAVEL_E_UNKNOWN;
+  }
+  q->topic = NULL;
+  Str on = behind_verb(words);
+  if (status == GAVEL_E_SYNTAX && on.length && str_begins(words, STR("on "))) return find(s, on, &q->about);
+  return status;
+}
+
+static GavelStatus refuse(GavelStatus status, const char *question, GavelError *error) {
+  if (status == GAVEL_E_SYNTAX)
+    return error_set(error, status, 0, 0, 0, "expected a question such as `does bear die`, found `%s`", question);
+  if (status == GAVEL_E_MEMORY) return error_set(error, status, 0, 0, 0, "out of memory for an answer");
+  return error_set(error, status, 0, 0, 0, "nobody and nothing that `%s` could be about is here", question);
+}
+
+GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, const char *question, uint32_t from,
+                                   char *out, size_t size, size_t *length, GavelError *error) {
+  static const u8 KINDS[] = {[GAVEL_ASKED_WHETHER] = ASKED_WHETHER,
+                             [GAVEL_ASKED_HOW_MUCH] = ASKED_HOW_MUCH,
+                             [GAVEL_ASKED_WHY_NOT] = ASKED_WHY_NOT,
+                             [GAVEL_ASKED_WHO] = ASKED_WHO};
+  Question q = {NULL, REF_NONE};
+  Str words = str_of(question);
+  Game *g = live_game(session->now->run);
+  u32 verb;
+  GavelStatus status = GAVEL_OK;
+  if (!g || (u32)asked >= COUNT_OF(KINDS)) return refuse(GAVEL_E_SYNTAX, question, error);
+  if (asked == GAVEL_ASKED_HOW_MUCH) words = behind_auxiliary(words);
+  if (asked == GAVEL_ASKED_WHO)
+    q.topic = topic_find(words, &verb);
+  else
+    status = question_read(session, words, &q);
+  if (asked == GAVEL_ASKED_WHO && !q.topic) status = GAVEL_E_SYNTAX;
+  if (status) return refuse(status, question, error);
+  Text text;
+  text_init(&text, session->def.allocator);
+  if (q.topic) {
+    happened_say(&session->now->account, g, from, (Asked)KINDS[asked], q.topic, q.about, &text);
+  } else {
+    status = session_describe(session, q.about, &text);
+  }
+  if (!status && !text.failed) {
+    size_t whole = api_text_out(&text, out, size);
+    if (length) *length = whole;
+    return GAVEL_OK;
+  }
+  text_free(&text);
+  return refuse(GAVEL_E_MEMORY, question, error);
+}

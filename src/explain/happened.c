@@ -1,0 +1,203 @@
+#include "explain/happened.h"
+
+#include "explain/outcome.h"
+#include "explain/trace.h"
+
+/* So many facts are named in an answer. */
+#define NAMED_MOST 4u
+
+/* Which role in an event whoever a question is about has. */
+typedef enum Role { ROLE_OBJECT, ROLE_PLAYER, ROLE_SOURCE } Role;
+
+struct Topic {
+  const char *verb;
+  Role role;
+  bool sums; /* amounts; else events are counted */
+  bool (*fits)(const Event *event);
+};
+
+static bool is_left_by(const Event *e, u32 to) {
+  return e->kind == EVENT_MOVE && e->from == ZONE_BATTLEFIELD && e->to == to;
+}
+
+static bool dies(const Event *e) { return is_left_by(e, ZONE_GRAVEYARD); }
+static bool is_exiled(const Event *e) { return e->kind == EVENT_MOVE && e->to == ZONE_EXILE; }
+static bool is_destroyed(const Event *e) { return e->kind == EVENT_DESTROY; }
+static bool is_sacrificed(const Event *e) { return e->kind == EVENT_SACRIFICE; }
+static bool is_countered(const Event *e) { return e->kind == EVENT_COUNTER; }
+static bool triggers(const Event *e) { return e->kind == EVENT_TRIGGER; }
+static bool transforms(const Event *e) { return e->kind == EVENT_TRANSFORM; }
+static bool enters(const Event *e) { return e->kind == EVENT_MOVE && e->to == ZONE_BATTLEFIELD; }
+static bool returns(const Event *e) {
+  bool back = e->from == ZONE_GRAVEYARD || e->from == ZONE_EXILE || e->to == ZONE_HAND;
+  return e->kind == EVENT_MOVE && back && e->from != ZONE_LIBRARY && (e->to == ZONE_HAND || e->to == ZONE_BATTLEFIELD);
+}
+static bool leaves(const Event *e) { return e->kind == EVENT_MOVE && e->from == ZONE_BATTLEFIELD; }
+static bool draws(const Event *e) { return e->kind == EVENT_DRAW; }
+static bool discards(const Event *e) { return e->kind == EVENT_DISCARD; }
+static bool creates(const Event *e) { return e->kind == EVENT_CREATE; }
+static bool gains_life(const Event *e) { return e->kind == EVENT_GAIN_LIFE; }
+static bool loses_life(const Event *e) { return e->kind == EVENT_LOSE_LIFE; }
+static bool damages(const Event *e) { return e->kind == EVENT_DAMAGE; }
+static bool wins(const Event *e) { return e->kind == EVENT_WIN; }
+static bool loses(const Event *e) { return e->kind == EVENT_LOSE; }
+static bool attacks(const Event *e) { return e->kind == EVENT_ATTACK; }
+static bool blocks(const Event *e) { return e->kind == EVENT_BLOCK; }
+
+/* Longer verbs stand before those that they begin with. */
+static const Topic TOPICS[] = {
+    {"die", ROLE_OBJECT, false, dies},
+    {"get destroyed", ROLE_OBJECT, false, is_destroyed},
+    {"destroyed", ROLE_OBJECT, false, is_destroyed},
+    {"get exiled", ROLE_OBJECT, false, is_exiled},
+    {"exiled", ROLE_OBJECT, false, is_exiled},
+    {"get sacrificed", ROLE_OBJECT, false, is_sacrificed},
+    {"sacrificed", ROLE_OBJECT, false, is_sacrificed},
+    {"get countered", ROLE_OBJECT, false, is_countered},
+    {"countered", ROLE_OBJECT, false, is_countered},
+    {"trigger", ROLE_OBJECT, false, triggers},
+    {"transform", ROLE_OBJECT, false, transforms},
+    {"enter", ROLE_OBJECT, false, enters},
+    {"return", ROLE_OBJECT, false, returns},
+    {"leave", ROLE_OBJECT, false, leaves},
+    {"attack", ROLE_OBJECT, false, attacks},
+    {"block", ROLE_OBJECT, false, blocks},
+    {"draw", ROLE_PLAYER, false, draws},
+    {"discard", ROLE_PLAYER, false, discards},
+    {"create", ROLE_PLAYER, true, creates},
+    {"gain", ROLE_PLAYER, true, gains_life},
+    {"lose life", ROLE_PLAYER, true, loses_life},
+    {"lose", ROLE_PLAYER, false, loses},
+    {"win", ROLE_PLAYER, false, wins},
+    {"won", ROLE_PLAYER, false, wins},
+    {"lost", ROLE_PLAYER, false, loses},
+    {"deal", ROLE_SOURCE, true, damages},
+    {"get dealt", ROLE_OBJECT, true, damages},
+    {"dealt", ROLE_OBJECT, true, damages},
+    {"take", ROLE_OBJECT, true, damages},
+    {"get", ROLE_PLAYER, true, creates}, /* tokens */
+};
+
+const Topic *topic_find(Str words, u32 *length) {
+  for (u32 i = 0; i < COUNT_OF(TOPICS); i++) {
+    Str verb = str_of(TOPICS[i].verb);
+    bool fits = words.length >= verb.length && str_equal_folded((Str){words.data, verb.length}, verb);
+    char behind = fits && words.length > verb.length ? words.data[verb.length] : ' ';
+    *length = verb.length;
+    if (fits && (behind == ' ' || behind == 's')) return &TOPICS[i];
+  }
+  return NULL;
+}
+
+/* --- whom it is about ------------------------------------------------------------------------ */
+
+/* Whether both are one thing, or what one card was at different times (400.7). */
+static bool is_same(const Game *g, Ref a, Ref b) {
+  if (a == b) return true;
+  const Object *one = a ? object_known(g, a) : NULL, *other = b ? object_known(g, b) : NULL;
+  return one && other && one->card && one->card == other->card;
+}
+
+static bool is_about(const Game *g, const Event *e, Role role, Ref about) {
+  if (!about) return true;
+  switch (role) {
+    case ROLE_PLAYER: return ref_player(e->player) == about;
+    case ROLE_SOURCE: return is_same(g, e->source, about);
+    case ROLE_OBJECT: return is_same(g, e->object, about) || (e->became && is_same(g, e->became, about));
+  }
+  return false;
+}
+
+/* Whether a remark is about something, in whatever role. */
+static bool concerns(const Game *g, const Event *e, Ref about) {
+  return !about || is_same(g, e->object, about) || is_same(g, e->source, about) || is_same(g, e->other, about) ||
+         (ref_is_player(about) && e->player == ref_slot(about));
+}
+
+/* --- answers --------------------------------------------------------------------------------- */
+
+typedef struct Answer {
+  const Account *account;
+  Game *g;
+  u32 from;
+  const Topic *topic;
+  Ref about;
+  Text facts;
+  u32 last; /* where the last fact begins */
+  u32 named;
+  i64 amount;
+} Answer;
+
+/* What destroys, sacrifices or mills says that something moves: the next event, or one of its batch. */
+static const AccountEntry *sayer(const Answer *a, const AccountEntry *entry) {
+  for (const AccountEntry *before = entry; before-- > a->account->entries.data && before->batch == entry->batch;) {
+    bool taken = before->event == EVENT_DESTROY || before->event == EVENT_SACRIFICE || before->event == EVENT_DISCARD;
+    if (before->kind == ACCOUNT_EVENT && taken && before->as.object == entry->as.object) return before;
+  }
+  return entry;
+}
+
+static void name_fact(Answer *a, const AccountEntry *entry) {
+  u32 last = a->last, from = a->facts.length;
+  if (a->named++ >= NAMED_MOST) return;
+  text_addc(&a->facts, ' ');
+  entry_say(a->account, entry, &a->facts);
+  Str fact = {a->facts.data + from, a->facts.length - from};
+  a->last = from;
+  if (last == from || a->facts.failed || !str_equal((Str){a->facts.data + last, from - last}, fact)) return;
+  a->facts.length = from; /* the same again */
+  a->last = last;
+}
+
+/* Who has won without an event that says so, as the last in the game (104.2a). */
+static void name_winner(Answer *a) {
+  for (u32 p = 0; p < core(a->g)->player_count; p++) {
+    const Event wins = {.player = (u8)p};
+    if (!core(a->g)->players[p].won || a->named++) continue;
+    text_addc(&a->facts, ' ');
+    sentence_say(a->g, &a->account->names, SENTENCE_WIN, &wins, STR(""), &a->facts);
+    text_adds(&a->facts, " (104.2a).");
+  }
+}
+
+static void find_events(Answer *a) {
+  for (u32 i = 0; i < a->account->entries.count; i++) {
+    const AccountEntry *entry = &a->account->entries.data[i];
+    if (entry->kind != ACCOUNT_EVENT || entry->line < a->from || !a->topic->fits(&entry->as)) continue;
+    if (!is_about(a->g, &entry->as, a->topic->role, a->about)) continue;
+    bool turn_based = entry->event == EVENT_DRAW && entry->minor; /* 504.1 */
+    if (turn_based) continue;
+    a->amount += a->topic->sums ? entry->as.amount : 1;
+    name_fact(a, sayer(a, entry));
+  }
+}
+
+static void find_remarks(Answer *a) {
+  for (u32 i = 0; i < a->account->entries.count; i++) {
+    const AccountEntry *entry = &a->account->entries.data[i];
+    bool told = entry->kind == ACCOUNT_REMARK && entry->line >= a->from && !entry->minor && is_told_as_not(entry);
+    if (told && concerns(a->g, &entry->as, a->about)) name_fact(a, entry);
+  }
+}
+
+void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Text *out) {
+  Answer a = {.account = account, .g = g, .from = from, .topic = topic, .about = about};
+  GavelLanguage language = account->names.language;
+  text_init(&a.facts, account->allocator);
+  find_events(&a);
+  if (!a.named && topic->fits == wins) name_winner(&a);
+  bool happened = a.named;
+  if (asked == ASKED_HOW_MUCH)
+    text_addf(out, "%lld", (long long)a.amount);
+  else if (asked == ASKED_WHO && !happened)
+    text_adds(out, sentence_text(language, SENTENCE_ANSWER_NOBODY));
+  else if (asked != ASKED_WHO)
+    text_adds(out, sentence_text(language, happened ? SENTENCE_ANSWER_YES : SENTENCE_ANSWER_NO));
+  if (!happened) find_remarks(&a);
+  if (asked != ASKED_WHO || !happened) text_addc(out, a.named ? ':' : '.');
+  u32 skip = asked == ASKED_WHO && happened; /* the space before the first */
+  text_add(out, (Str){a.facts.data + skip, a.facts.length - (a.named ? skip : 0)});
+  text_addc(out, '\n');
+  out->failed |= a.facts.failed;
+  text_free(&a.facts);
+}

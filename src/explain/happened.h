@@ -1,0 +1,24 @@
+/* Whether, how often and how much of something has happened, or why not, from an account. */
+#ifndef EXPLAIN_HAPPENED_H
+#define EXPLAIN_HAPPENED_H
+
+#include "explain/account.h"
+
+/* What is asked of an account: the verb of a question, such as "die" or "dealt damage". */
+typedef struct Topic Topic;
+
+typedef enum Asked {
+  ASKED_WHETHER,
+  ASKED_HOW_MUCH, /* or how many, or how often */
+  ASKED_WHY_NOT,
+  ASKED_WHO /* does it */
+} Asked;
+
+/* The topic that a question has behind whom it is about: "die", "draw cards"; its words may go on. Null if there is
+   none. `*length` becomes that of the verb. */
+const Topic *topic_find(Str words, u32 *length);
+/* Appends an answer from what happened from line `from` on, about an object or player (REF_NONE for anybody): "Yes:
+   Grizzly Bears is destroyed (704.5g).", "3: …", "No: …". */
+void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Text *out);
+
+#endif
