@@ -18,6 +18,7 @@ typedef struct Telling {
   bool permanent;           /* … and whether it is a permanent spell */
   bool together;            /* what is told happens at the same time as what comes next … */
   bool more_damage;         /* … which is damage from the same source */
+  bool short_of_room;       /* expectations that were met aren't told */
 } Telling;
 
 static bool is_event(const AccountEntry *entry, EventKind kind) {
@@ -356,8 +357,8 @@ static void note_moment(Telling *t, const AccountEntry *entry) {
   t->permanent = entry->as.amount;
 }
 
-void account_steps(const Account *account, u32 from, Text *out) {
-  Telling t = {.account = account, .out = out};
+static void tell_steps(const Account *account, u32 from, bool short_of_room, Text *out) {
+  Telling t = {.account = account, .out = out, .short_of_room = short_of_room};
   for (u32 at = 0; at < account->entries.count;) {
     const AccountEntry *entry = &account->entries.data[at];
     if (entry->line < from) {
@@ -365,7 +366,8 @@ void account_steps(const Account *account, u32 from, Text *out) {
       continue;
     }
     note_moment(&t, entry);
-    if (is_left_out(entry) || is_told(&t, at) || is_repeated(&t, entry))
+    bool met = t.short_of_room && entry->kind == ACCOUNT_EXPECTED;
+    if (met || is_left_out(entry) || is_told(&t, at) || is_repeated(&t, entry))
       at++;
     else
       at = tell(&t, at);
@@ -375,14 +377,24 @@ void account_steps(const Account *account, u32 from, Text *out) {
 
 /* --- what came of it ------------------------------------------------------------------------- */
 
-/* Accounts of more lines begin with what came of it. */
+/* Accounts of more lines begin with what came of it … */
 #define LINES_AT_ONCE 2u
+/* … and those of more don't tell what was expected: nobody reads them. */
+#define LINES_MOST 12u
 
-/* The lines of a text but for those that say whose turn it is. */
-static u32 lines_of(Str text) {
+/* The lines of a text; those that say whose turn it is only if `all`. */
+static u32 lines_of(Str text, bool all) {
   u32 lines = 0;
-  for (u32 i = 1; i < text.length; i++) lines += text.data[i] == '\n' && text.data[i - 1] != ':';
+  for (u32 i = 1; i < text.length; i++) lines += text.data[i] == '\n' && (all || text.data[i - 1] != ':');
   return lines;
+}
+
+void account_steps(const Account *account, u32 from, Text *out) {
+  u32 start = out->length;
+  tell_steps(account, from, false, out);
+  if (out->failed || lines_of((Str){out->data + start, out->length - start}, true) <= LINES_MOST) return;
+  out->length = start;
+  tell_steps(account, from, true, out);
 }
 
 void account_outcome(const Account *account, u32 from, Text *out) { outcome_say(account, from, true, out); }
@@ -391,7 +403,7 @@ void account_brief(const Account *account, u32 from, Text *out) {
   Text steps;
   text_init(&steps, account->allocator);
   account_steps(account, from, &steps);
-  outcome_say(account, from, lines_of(text_str(&steps)) > LINES_AT_ONCE, out);
+  outcome_say(account, from, lines_of(text_str(&steps), false) > LINES_AT_ONCE, out);
   text_add(out, text_str(&steps));
   out->failed |= steps.failed;
   text_free(&steps);
