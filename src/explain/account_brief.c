@@ -346,10 +346,18 @@ static u32 tell(Telling *t, u32 at) {
   return next;
 }
 
+/* Whether combat goes on with what was told last: with blocks, and with damage. */
+static bool goes_on_in_combat(const Telling *t, const AccountEntry *step) {
+  if (!is_event(step, EVENT_STEP)) return false;
+  Word word = (Word)step->as.word;
+  bool combat = word == W_STEP_BLOCKERS || word == W_STEP_FIRST_DAMAGE || word == W_STEP_DAMAGE;
+  return combat && (is_event(t->last, EVENT_ATTACK) || is_event(t->last, EVENT_UNBLOCKED));
+}
+
 static void note_moment(Telling *t, const AccountEntry *entry) {
   if (is_event(entry, EVENT_TURN)) t->turn = entry;
   if (is_event(entry, EVENT_STEP) || is_event(entry, EVENT_TURN)) {
-    end_line(t);
+    if (!goes_on_in_combat(t, entry)) end_line(t);
     t->resolving = REF_NONE;
   }
   if (!is_remark(entry, REMARK_RESOLVES)) return;
