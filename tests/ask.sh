@@ -77,6 +77,7 @@ asks "whether something has not" '^No: An ability of Felidar Sovereign does noth
 asks "why something has not happened" '702\.16e' "why isn't Voice of All dealt damage" 32.scenario
 asks "how much" '^6: Colossal Dreadmaw deals 6 damage to Bob \(702\.19d\)\.$' 'how much combat damage is Bob dealt?' 12.scenario
 asks "how many" '^2: Alice draws a card\.$' 'how many cards does Alice draw?' 33.scenario
+runs "what asks for more than is known" 2 'You can ask' "$gavel" ask tests/questions/36.scenario 'does Temple of Malice enter tapped?'
 asks "who wins" '^Bob wins the game \(104\.2a\)\.$' 'who wins?' 06.scenario
 asks "whether something can be turned face up" '^No: ' 'can Alice turn Clone face up?' 40.scenario
 asks "what was chosen" 'chosen: blue' "what is Alice's Clone?" 16.scenario

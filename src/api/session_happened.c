@@ -22,7 +22,7 @@ static Str behind_auxiliary(Str question) {
 
 typedef struct Question {
   const Topic *topic; /* null: what somebody or something has now */
-  Ref about;
+  Ref about, to;
 } Question;
 
 /* An object or player by words, also by the name of a card without quotation marks. */
@@ -52,27 +52,44 @@ static Str behind_verb(Str words) {
   return STR("");
 }
 
-/* "Blood Artist trigger", "Alice draw a card", "bear have", "dealt to Bob". GAVEL_E_SYNTAX for words with no verb that is
-   known, GAVEL_E_UNKNOWN where one is, but nobody is named. */
-static GavelStatus question_read(GavelSession *s, Str words, Question *q) {
+/* "Blood Artist trigger", "Alice draw a card", "bear have", "dealt to Bob". GAVEL_E_SYNTAX for words with no verb that
+   is known, GAVEL_E_UNKNOWN where one is, but nobody is named. */
+static GavelStatus question_read(GavelSession *s, Str words, Str question, Question *q) {
   GavelStatus status = GAVEL_E_SYNTAX;
   u32 length;
-  q->topic = topic_find(words, &length);
-  if (q->topic && behind_verb(words).length) return find(s, behind_verb(words), &q->about);
+  q->topic = topic_find(words, question, &length);
+  Str whom = behind_verb(words);
+  if (q->topic && whom.length) return find(s, whom, &q->about);
   for (u32 i = 1; i + 1 < words.length; i++) {
     if (words.data[i] != ' ') continue;
     Str rest = {words.data + i + 1, words.length - i - 1};
-    bool has = str_is(rest, "have") || str_begins(rest, STR("have "));
-    q->topic = topic_find(rest, &length);
+    bool has = str_is(rest, "have");
+    q->topic = topic_find(rest, question, &length);
     if (!has && !q->topic) continue;
     GavelStatus found = find(s, (Str){words.data, i}, &q->about);
-    if (!found || found == GAVEL_E_MEMORY) return found;
-    status = GAVEL_E_UNKNOWN;
+    if (found == GAVEL_E_MEMORY) return found;
+    status = found ? GAVEL_E_UNKNOWN : GAVEL_E_SYNTAX;
+    if (found) continue;
+    if (has) return GAVEL_OK;
+    Str behind = {rest.data + length, rest.length - length};
+    whom = behind_verb(rest);
+    if (whom.length && !find(s, whom, &q->to)) behind.length -= whom.length;
+    if (topic_fits(q->topic, q->about, behind)) return GAVEL_OK;
   }
   q->topic = NULL;
-  Str on = behind_verb(words);
-  if (status == GAVEL_E_SYNTAX && on.length && str_begins(words, STR("on "))) return find(s, on, &q->about);
-  return status;
+  bool on = status == GAVEL_E_SYNTAX && str_begins(words, STR("on "));
+  return on ? find(s, (Str){words.data + 3, words.length - 3}, &q->about) : status;
+}
+
+/* "wins", "controls bear". */
+static GavelStatus question_who(GavelSession *s, Str words, Question *q) {
+  static const char CONTROLS[] = "controls ";
+  u32 length;
+  if (str_begins(words, STR(CONTROLS)))
+    return find(s, (Str){words.data + sizeof CONTROLS - 1, words.length - (u32)sizeof CONTROLS + 1}, &q->about);
+  q->topic = topic_find(words, words, &length);
+  bool fits = q->topic && topic_fits(q->topic, ref_player(0), (Str){words.data + length, words.length - length});
+  return fits ? GAVEL_OK : GAVEL_E_SYNTAX;
 }
 
 static GavelStatus refuse(GavelStatus status, const char *question, GavelError *error) {
@@ -88,23 +105,18 @@ GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, cons
                              [GAVEL_ASKED_HOW_MUCH] = ASKED_HOW_MUCH,
                              [GAVEL_ASKED_WHY_NOT] = ASKED_WHY_NOT,
                              [GAVEL_ASKED_WHO] = ASKED_WHO};
-  Question q = {NULL, REF_NONE};
+  Question q = {NULL, REF_NONE, REF_NONE};
   Str words = str_of(question);
   Game *g = live_game(session->now->run);
-  u32 verb;
-  GavelStatus status = GAVEL_OK;
   if (!g || (u32)asked >= COUNT_OF(KINDS)) return refuse(GAVEL_E_SYNTAX, question, error);
   if (asked == GAVEL_ASKED_HOW_MUCH) words = behind_auxiliary(words);
-  if (asked == GAVEL_ASKED_WHO)
-    q.topic = topic_find(words, &verb);
-  else
-    status = question_read(session, words, &q);
-  if (asked == GAVEL_ASKED_WHO && !q.topic) status = GAVEL_E_SYNTAX;
+  GavelStatus status = asked == GAVEL_ASKED_WHO ? question_who(session, words, &q)
+                                                : question_read(session, words, str_of(question), &q);
   if (status) return refuse(status, question, error);
   Text text;
   text_init(&text, session->def.allocator);
   if (q.topic) {
-    happened_say(&session->now->account, g, from, (Asked)KINDS[asked], q.topic, q.about, &text);
+    happened_say(&session->now->account, g, from, (Asked)KINDS[asked], q.topic, q.about, q.to, &text);
   } else {
     status = session_describe(session, q.about, &text);
   }

@@ -14,6 +14,7 @@ struct Topic {
   Role role;
   bool sums; /* amounts; else events are counted */
   bool (*fits)(const Event *event);
+  const char *noun; /* the question must have; null for none */
 };
 
 static bool is_left_by(const Event *e, u32 to) {
@@ -39,54 +40,95 @@ static bool creates(const Event *e) { return e->kind == EVENT_CREATE; }
 static bool gains_life(const Event *e) { return e->kind == EVENT_GAIN_LIFE; }
 static bool loses_life(const Event *e) { return e->kind == EVENT_LOSE_LIFE; }
 static bool damages(const Event *e) { return e->kind == EVENT_DAMAGE; }
+static bool damages_in_combat(const Event *e) { return damages(e) && e->flags & EVF_COMBAT; }
 static bool wins(const Event *e) { return e->kind == EVENT_WIN; }
 static bool loses(const Event *e) { return e->kind == EVENT_LOSE; }
+static bool gets_counters(const Event *e) { return e->kind == EVENT_COUNTERS_PUT; }
+static bool is_turned_up(const Event *e) { return e->kind == EVENT_TURN_FACE_UP; }
 static bool attacks(const Event *e) { return e->kind == EVENT_ATTACK; }
 static bool blocks(const Event *e) { return e->kind == EVENT_BLOCK; }
 
 /* Longer verbs stand before those that they begin with. */
 static const Topic TOPICS[] = {
-    {"die", ROLE_OBJECT, false, dies},
-    {"get destroyed", ROLE_OBJECT, false, is_destroyed},
-    {"destroyed", ROLE_OBJECT, false, is_destroyed},
-    {"get exiled", ROLE_OBJECT, false, is_exiled},
-    {"exiled", ROLE_OBJECT, false, is_exiled},
-    {"get sacrificed", ROLE_OBJECT, false, is_sacrificed},
-    {"sacrificed", ROLE_OBJECT, false, is_sacrificed},
-    {"get countered", ROLE_OBJECT, false, is_countered},
-    {"countered", ROLE_OBJECT, false, is_countered},
-    {"trigger", ROLE_OBJECT, false, triggers},
-    {"transform", ROLE_OBJECT, false, transforms},
-    {"enter", ROLE_OBJECT, false, enters},
-    {"return", ROLE_OBJECT, false, returns},
-    {"leave", ROLE_OBJECT, false, leaves},
-    {"attack", ROLE_OBJECT, false, attacks},
-    {"block", ROLE_OBJECT, false, blocks},
-    {"draw", ROLE_PLAYER, false, draws},
-    {"discard", ROLE_PLAYER, false, discards},
-    {"create", ROLE_PLAYER, true, creates},
-    {"gain", ROLE_PLAYER, true, gains_life},
-    {"lose life", ROLE_PLAYER, true, loses_life},
-    {"lose", ROLE_PLAYER, false, loses},
-    {"win", ROLE_PLAYER, false, wins},
-    {"won", ROLE_PLAYER, false, wins},
-    {"lost", ROLE_PLAYER, false, loses},
-    {"deal", ROLE_SOURCE, true, damages},
-    {"get dealt", ROLE_OBJECT, true, damages},
-    {"dealt", ROLE_OBJECT, true, damages},
-    {"take", ROLE_OBJECT, true, damages},
-    {"get", ROLE_PLAYER, true, creates}, /* tokens */
+    {"die", ROLE_OBJECT, false, dies, NULL},
+    {"get destroyed", ROLE_OBJECT, false, is_destroyed, NULL},
+    {"destroyed", ROLE_OBJECT, false, is_destroyed, NULL},
+    {"get exiled", ROLE_OBJECT, false, is_exiled, NULL},
+    {"exiled", ROLE_OBJECT, false, is_exiled, NULL},
+    {"get sacrificed", ROLE_OBJECT, false, is_sacrificed, NULL},
+    {"sacrificed", ROLE_OBJECT, false, is_sacrificed, NULL},
+    {"get countered", ROLE_OBJECT, false, is_countered, NULL},
+    {"countered", ROLE_OBJECT, false, is_countered, NULL},
+    {"trigger", ROLE_OBJECT, false, triggers, NULL},
+    {"transform", ROLE_OBJECT, false, transforms, NULL},
+    {"enter", ROLE_OBJECT, false, enters, NULL},
+    {"return", ROLE_OBJECT, false, returns, NULL},
+    {"leave", ROLE_OBJECT, false, leaves, NULL},
+    {"attack", ROLE_OBJECT, false, attacks, NULL},
+    {"block", ROLE_OBJECT, false, blocks, NULL},
+    {"draw", ROLE_PLAYER, false, draws, NULL},
+    {"discard", ROLE_PLAYER, false, discards, NULL},
+    {"create", ROLE_PLAYER, true, creates, NULL},
+    {"get", ROLE_PLAYER, true, creates, "token"},
+    {"get", ROLE_OBJECT, true, gets_counters, "counter"},
+    {"turned face up", ROLE_OBJECT, false, is_turned_up, NULL},
+    {"gain", ROLE_PLAYER, true, gains_life, "life"},
+    {"lose", ROLE_PLAYER, true, loses_life, "life"},
+    {"lose", ROLE_PLAYER, false, loses, NULL},
+    {"win", ROLE_PLAYER, false, wins, NULL},
+    {"won", ROLE_PLAYER, false, wins, NULL},
+    {"lost", ROLE_PLAYER, false, loses, NULL},
+    {"deal", ROLE_SOURCE, true, damages_in_combat, "combat damage"},
+    {"get dealt", ROLE_OBJECT, true, damages_in_combat, "combat damage"},
+    {"dealt", ROLE_OBJECT, true, damages_in_combat, "combat damage"},
+    {"take", ROLE_OBJECT, true, damages_in_combat, "combat damage"},
+    {"deal", ROLE_SOURCE, true, damages, "damage"},
+    {"get dealt", ROLE_OBJECT, true, damages, "damage"},
+    {"dealt", ROLE_OBJECT, true, damages, "damage"},
+    {"take", ROLE_OBJECT, true, damages, "damage"},
 };
 
-const Topic *topic_find(Str words, u32 *length) {
+/* What may stand behind a verb without changing what is asked. */
+static bool is_filler(Str word) {
+  static const char *const FILLERS[] = {"a",    "an",     "any",     "the",   "card",   "cards",       "game",
+                                        "life", "damage", "token",   "to",    "tokens", "battlefield", "at",
+                                        "all",  "combat", "counter", "again", "it",     "counters"};
+  for (u32 i = 0; i < COUNT_OF(FILLERS); i++)
+    if (str_is(word, FILLERS[i])) return true;
+  return false;
+}
+
+static bool is_rest_filler(Str rest) {
+  for (u32 at = 0; at < rest.length;) {
+    u32 end = at;
+    while (end < rest.length && rest.data[end] != ' ') end++;
+    if (end > at && !is_filler((Str){rest.data + at, end - at})) return false;
+    at = end + 1;
+  }
+  return true;
+}
+
+static bool holds(Str text, const char *word) {
+  Str part = str_of(word);
+  for (u32 i = 0; i + part.length <= text.length; i++)
+    if (str_equal_folded((Str){text.data + i, part.length}, part)) return true;
+  return false;
+}
+
+const Topic *topic_find(Str words, Str question, u32 *length) {
   for (u32 i = 0; i < COUNT_OF(TOPICS); i++) {
     Str verb = str_of(TOPICS[i].verb);
-    bool fits = words.length >= verb.length && str_equal_folded((Str){words.data, verb.length}, verb);
-    char behind = fits && words.length > verb.length ? words.data[verb.length] : ' ';
+    if (words.length < verb.length || !str_equal_folded((Str){words.data, verb.length}, verb)) continue;
     *length = verb.length;
-    if (fits && (behind == ' ' || behind == 's')) return &TOPICS[i];
+    if (words.length > *length && words.data[*length] == 's') ++*length;
+    if (words.length > *length && words.data[*length] != ' ') continue;
+    if (!TOPICS[i].noun || holds(question, TOPICS[i].noun)) return &TOPICS[i];
   }
   return NULL;
+}
+
+bool topic_fits(const Topic *topic, Ref about, Str rest) {
+  return (topic->role != ROLE_PLAYER || ref_is_player(about)) && is_rest_filler(rest);
 }
 
 /* --- whom it is about ------------------------------------------------------------------------ */
@@ -121,7 +163,7 @@ typedef struct Answer {
   Game *g;
   u32 from;
   const Topic *topic;
-  Ref about;
+  Ref about, to; /* … and whom damage is dealt to, REF_NONE for anybody */
   Text facts;
   u32 last; /* where the last fact begins */
   u32 named;
@@ -165,6 +207,7 @@ static void find_events(Answer *a) {
     const AccountEntry *entry = &a->account->entries.data[i];
     if (entry->kind != ACCOUNT_EVENT || entry->line < a->from || !a->topic->fits(&entry->as)) continue;
     if (!is_about(a->g, &entry->as, a->topic->role, a->about)) continue;
+    if (a->to && !is_same(a->g, entry->as.object, a->to)) continue;
     bool turn_based = entry->event == EVENT_DRAW && entry->minor; /* 504.1 */
     if (turn_based) continue;
     a->amount += a->topic->sums ? entry->as.amount : 1;
@@ -180,8 +223,9 @@ static void find_remarks(Answer *a) {
   }
 }
 
-void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Text *out) {
-  Answer a = {.account = account, .g = g, .from = from, .topic = topic, .about = about};
+void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Ref to,
+                  Text *out) {
+  Answer a = {.account = account, .g = g, .from = from, .topic = topic, .about = about, .to = to};
   GavelLanguage language = account->names.language;
   text_init(&a.facts, account->allocator);
   find_events(&a);

@@ -15,7 +15,8 @@ typedef enum Rank { RANK_GAME, RANK_GONE, RANK_CHANGED, RANK_NUMBER, RANK_REST, 
 typedef struct Fact {
   u8 rank;
   bool not; /* it didn't happen */
-  bool shows; /* it says what a permanent is now */
+  bool shows;    /* it says what a permanent is now, and is told however few the actions */
+  bool standing; /* it says that, or what it is and was */
   bool chosen;
   u32 times;
   u32 line;
@@ -98,7 +99,7 @@ static void add_new(Outcome *f, const Standing *is) {
   u32 at = f->texts.length;
   say_state(f, is, SENTENCE_OUTCOME_NEW);
   text_add(&f->texts, account_text(f->account, is->busy));
-  add(f, at, (Fact){.rank = is->power ? RANK_CHANGED : RANK_REST, .shows = true});
+  add(f, at, (Fact){.rank = is->power ? RANK_CHANGED : RANK_REST, .shows = true, .standing = true});
 }
 
 /* What it was before: only its power and toughness where nothing else has changed. */
@@ -119,7 +120,7 @@ static void add_change(Outcome *f, const Standing *was, const Standing *is) {
   if (str_equal(before, now)) return; /* that control has changed is told */
   say_state(f, is, SENTENCE_OUTCOME_NOW);
   sentence_say(NULL, &f->account->names, SENTENCE_OUTCOME_BEFORE, &nothing, state_before(f, was, is), &f->texts);
-  add(f, at, (Fact){.rank = power ? RANK_CHANGED : RANK_REST, .shows = power});
+  add(f, at, (Fact){.rank = power ? RANK_CHANGED : RANK_REST, .shows = power, .standing = true});
 }
 
 static void add_standings(Outcome *f) {
@@ -284,7 +285,7 @@ static void say_fact(const Outcome *f, const Fact *fact, Text *out) {
   text_add(out, (Str){f->texts.data + fact->text.at, fact->text.length});
   add_capital(at, out);
   if (fact->times > 1)
-    sentence_say(NULL, &f->account->names, fact->shows ? SENTENCE_SAY_TIMES : SENTENCE_OUTCOME_TIMES, &times,
+    sentence_say(NULL, &f->account->names, fact->standing ? SENTENCE_SAY_TIMES : SENTENCE_OUTCOME_TIMES, &times,
                  STR(""), out);
   say_rules(f->account, fact->rule, fact->rules, fact->not, out);
 }
