@@ -185,7 +185,9 @@ static void add_partners(void) {
                      "(card \"Friend\" (cost {W}) (types legendary creature Human) (pt 1 1) doctor's-companion)"
                      "(card \"The Doctor\" (cost {W}) (types legendary creature Time-Lord Doctor) (pt 1 1))"
                      "(card \"The Human Doctor\" (cost {W}) (types legendary creature Human Time-Lord Doctor) (pt 1 1))"
-                     "(card \"Old Car\" (cost {2}) (types legendary artifact Vehicle) (pt 3 3) (keyword crew :n 2))";
+                     "(card \"Old Car\" (cost {2}) (types legendary artifact Vehicle) (pt 3 3) (keyword crew :n 2))"
+                     "(card \"Walker\" (cost {W}) (types legendary planeswalker) (loyalty 3) partner"
+                     " (static (rules (may-be-commander (is self)))))";
   GavelError error;
   if (gavel_cards_add_text(cards, text, strlen(text), &error)) fail_msg("%u: %s", error.column, error.message);
 }
@@ -201,6 +203,7 @@ static void two_commanders_are_partners(void **state) {
       {"Hero", "Humble Past", true}, {"Humble Past", "Hero", true},  {"Pat", "Humble Past", false},
       {"Hero", "Pat", false},        {"Friend", "The Doctor", true}, {"Friend", "The Human Doctor", false},
       {"The Doctor", "Pat", false},  {"Sly", "Fay", false},          {"Old Car", "Pat", false},
+      {"Walker", "Pat", true},
   };
   const char *commander = "main 4 exactly\ncopies 1\ncommander\n";
   add_partners();
@@ -215,6 +218,7 @@ static void two_commanders_are_partners(void **state) {
   }
   assert_string_equal(check("Commander\n1 Pat\n1 Pam\nDeck\n1 Plains\n1 Shock\n", commander), "");
   assert_string_equal(check("Commander\n1 Old Car\nDeck\n3 Wastes\n", commander), "");
+  assert_string_equal(check("Commander\n1 Walker\nDeck\n3 Plains\n", commander), "");
   assert_string_equal(check("Commander\n1 Humble Past\nDeck\n3 Plains\n", commander),
                       "Humble Past isn't a legendary creature, Vehicle or Spacecraft (903.3)");
   assert_string_equal(check("Commander\n1 Pat\n1 Pam\n1 Fay\nDeck\n1 Plains\n", commander),

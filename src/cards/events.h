@@ -37,7 +37,8 @@
   EV(PHASE_IN, "phase in", "702.26c", APPLIED(happen_phase), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                   \
   EV(CONTROL, "gain control", "110.2", NOTICED, OF(ANYBODY, NOTHING, NUMBER, NOTHING))                                \
   EV(ADD_MANA, "add mana", "106.4", APPLIED(happen_mana), OF(SOMEBODY, MANA, COUNT, MAY_ACT))                         \
-  EV(CAST, "cast", "601.2i", NOTICED, OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                                        \
+  EV(CAST, "cast", "601.2i", NOTICED,                                                                                 \
+     OF(SOMEBODY, NUMBER, COUNT, NOTHING)) /* for so much mana; of all mana spent so this turn */                     \
   EV(ACTIVATE, "activate", "602.2", NOTICED, OF(SOMEBODY, ABILITY, NUMBER, NOTHING))                                  \
   EV(TRIGGER, "trigger", "603.2", NOTICED, OF(SOMEBODY, ABILITY, NUMBER, NOTHING))                                    \
   EV(COUNTER, "counter", "701.6", APPLIED(happen_countered), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                   \

@@ -256,7 +256,8 @@ static CastGlance cast_with_rules(const CardDb *db, Node node) {
         case IR_R_COST_AT_LEAST:
         case IR_R_CANT_CAST: cast = CAST_DEARER; break;
         case IR_R_CANT_BE_COUNTERED:
-        case IR_R_CANT_BE_COPIED: break;
+        case IR_R_CANT_BE_COPIED:
+        case IR_R_MAY_LEAD: break;
         default: return CAST_ANYHOW;
       }
     }

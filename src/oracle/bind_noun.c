@@ -707,9 +707,24 @@ static Lf without_owner(Binder *b, Lf form) {
   return kept == 1 && all ? LF_ALWAYS : lf_list(b->lf, items, kept);
 }
 
-/* (payable COST): by another player, with what is theirs: nothing but who pays says whose it is. */
+/* Whoever pays for ward chooses from their own graveyard, and is who does what is paid (702.21a). */
+static Lf of_payer(Binder *b, Lf form) {
+  if (lf_is_atom(b->lf, form)) return form;
+  Lf source = LF_EVENT_SOURCE, payer = lf_make(b->lf, LF_CONTROLLER, source, 0, 0);
+  bool graves = lf_is(b->lf, form, LF_ALL) && lf_is(b->lf, lf_item(b->lf, form, 1), LF_GRAVEYARD);
+  if (graves || lf_is(b->lf, form, LF_PERFORMED)) return bind_put(b, form, LF_YOU, payer);
+  Lf items[FORM_MAX];
+  u32 count = lf_count(b->lf, form);
+  if (count > FORM_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
+  for (u32 i = 0; i < count; i++)
+    if (!(items[i] = of_payer(b, lf_item(b->lf, form, i)))) return 0;
+  return lf_list(b->lf, items, count);
+}
+
+/* (payable COST): by another player, with what is theirs: elsewhere nothing but who pays says whose it is. */
 Lf noun_payable(Binder *b, Lf form) {
   Lf cost = bind_form(b, lf_item(b->lf, form, 1), SORT_COST);
+  cost = cost ? of_payer(b, cost) : 0;
   return cost ? without_owner(b, cost) : 0;
 }
 

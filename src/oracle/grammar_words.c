@@ -151,6 +151,7 @@ static const struct {
     {W_K_PLAY_LAND, "plays a land", "played a land"},
     {W_K_CRIME, "commits a crime", "committed a crime"},
     {W_K_FORAGE, "forages", "foraged"},
+    {W_K_COLLECT_EVIDENCE, "collects evidence", "collected evidence"},
     {W_K_AIRBEND, "airbends", "airbent"},
     {W_K_EARTHBEND, "earthbends", "earthbent"},
     {W_K_FIREBEND, "firebends", "firebent"},

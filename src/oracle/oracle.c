@@ -172,14 +172,10 @@ static bool add_meaning(const Oracle *o, Meanings *meanings, Lf form) {
   return true;
 }
 
-OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragraph, Meanings *meanings) {
+/* All that the words of a paragraph may say. */
+static OracleAnswer read_tokens(Oracle *o, const OracleFace *face, Str paragraph, Meanings *meanings) {
   OracleAnswer answer = {.refusal = ORACLE_READ};
   meanings->count = 0;
-  if (!tokens_read(&o->tokens, paragraph, o->names, o->name_count, &o->grammar.vocabulary, false)) {
-    answer.refusal = ORACLE_LONG;
-    answer.words = paragraph;
-    return answer;
-  }
   u32 count = o->tokens.tokens.count;
   if (count == 0) return answer;
   u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count,
@@ -194,6 +190,49 @@ OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragr
   if (meanings->count > 0 && !crowded && !too_long) return answer;
   answer.refusal = crowded ? ORACLE_AMBIGUOUS : too_long ? ORACLE_LONG : ORACLE_WORDS;
   answer.words = crowded || too_long ? paragraph : words_from(o, paragraph, o->chart.furthest);
+  return answer;
+}
+
+/* Takes square brackets out of a paragraph, and what stands within them, too. False if there are no pairs of them. */
+static bool take_brackets(Oracle *o, const char *text, bool and_words) {
+  u32 kept = 0, opened = 0, closed = 0, count = o->tokens.tokens.count;
+  for (u32 i = 0; i < count; i++) {
+    Token token = o->tokens.tokens.data[i];
+    char c = token.end == token.begin + 1 ? text[token.begin] : 0;
+    opened += c == '[';
+    closed += c == ']';
+    if (opened - closed > 1) return false;
+    if (c != '[' && c != ']' && !(opened > closed && and_words)) o->tokens.tokens.data[kept++] = token;
+  }
+  if (opened != closed) return false;
+  o->tokens.tokens.count = kept;
+  return kept < count;
+}
+
+/* Cleave (702.148a): a spell for which that cost was paid doesn't say what stands in square brackets. */
+static void join_cleaved(Oracle *o, Meanings *printed, const Meanings *cleaved) {
+  LfStore *lf = &o->grammar.lf;
+  Meanings joined = {.count = 0};
+  for (u32 i = 0; i < printed->count; i++)
+    for (u32 k = 0; k < cleaved->count && joined.count < MEANINGS_MAX; k++) {
+      Lf items[] = {LF_IF, lf_make(lf, LF_PAID, LF_CLEAVE, 0, 0), lf_item(lf, cleaved->forms[k], 1), LF_OPT_ELSE,
+                    lf_item(lf, printed->forms[i], 1)};
+      joined.forms[joined.count++] = lf_make(lf, LF_SPELL, lf_list(lf, items, COUNT_OF(items)), 0, 0);
+    }
+  *printed = joined;
+}
+
+OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragraph, Meanings *meanings) {
+  meanings->count = 0;
+  if (!split(o, face, paragraph)) return (OracleAnswer){.refusal = ORACLE_LONG, .words = paragraph};
+  bool cleaves = face->spell && take_brackets(o, paragraph.data, false);
+  OracleAnswer answer = read_tokens(o, face, paragraph, meanings);
+  if (!cleaves || answer.refusal != ORACLE_READ) return answer;
+  Meanings cleaved;
+  split(o, face, paragraph);
+  take_brackets(o, paragraph.data, true);
+  answer = read_tokens(o, face, paragraph, &cleaved);
+  if (answer.refusal == ORACLE_READ) join_cleaved(o, meanings, &cleaved);
   return answer;
 }
 

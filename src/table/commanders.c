@@ -11,11 +11,21 @@ typedef struct Commander {
 
 static bool is_legendary(const Chars *c) { return c->supertypes & SUPERTYPE(LEGENDARY); }
 
-/* A legendary creature, a Vehicle, or a Spacecraft with power and toughness (903.3). */
-static bool leads(const Chars *c) {
+/* Whether one of its abilities says that it can be a commander (903.3a). */
+static bool may_lead(const CardDb *db, const Chars *c) {
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(db, c->abilities + i);
+    Node rules = def->op == IR_STATIC ? node_arg(db, def->node, ARG_STATIC_EFFECTS) : 0;
+    if (rules && node_op(db, rules) == IR_RULES && node_op(db, node_arg(db, rules, 0)) == IR_R_MAY_LEAD) return true;
+  }
+  return false;
+}
+
+/* A legendary creature, a Vehicle, or a Spacecraft with power and toughness (903.3), or what says that it may be one. */
+static bool leads(const CardDb *db, const Chars *c) {
   bool kind = c->types & TYPE(CREATURE) || chars_subtype(c, W_VEHICLE) ||
               (chars_subtype(c, W_SPACECRAFT) && c->has & HAS_POWER);
-  return is_legendary(c) && kind;
+  return is_legendary(c) && (kind || may_lead(db, c));
 }
 
 static bool is_background(const Chars *c) {
@@ -49,10 +59,10 @@ static const Word SAME[] = {W_PARTNER, W_FRIENDS_FOREVER, W_CHARACTER_SELECT, W_
 static bool are_partners(const CardDb *db, const Commander *a, const Commander *b) {
   const Chars *x = a->chars, *y = b->chars;
   for (u32 i = 0; i < COUNT_OF(SAME); i++)
-    if (leads(x) && leads(y) && chars_keyword(x, SAME[i]) && chars_keyword(y, SAME[i])) return true;
-  if (leads(x) && leads(y) && names(db, x, y->name) && names(db, y, x->name)) return true;  /* 702.124j */
-  if (leads(x) && chars_keyword(x, W_CHOOSE_A_BACKGROUND) && is_background(y)) return true; /* 702.124k */
-  return leads(x) && chars_keyword(x, W_DOCTORS_COMPANION) && is_doctor(y);                 /* 702.124m */
+    if (leads(db, x) && leads(db, y) && chars_keyword(x, SAME[i]) && chars_keyword(y, SAME[i])) return true;
+  if (leads(db, x) && leads(db, y) && names(db, x, y->name) && names(db, y, x->name)) return true;  /* 702.124j */
+  if (leads(db, x) && chars_keyword(x, W_CHOOSE_A_BACKGROUND) && is_background(y)) return true; /* 702.124k */
+  return leads(db, x) && chars_keyword(x, W_DOCTORS_COMPANION) && is_doctor(y);                 /* 702.124m */
 }
 
 static void check_two(const GavelDeck *deck, const CardDb *db, const Commander *a, const Commander *b, Text *out) {
@@ -78,7 +88,7 @@ void deck_check_commanders(const GavelDeck *deck, Text *out) {
   }
   if (count == 0 || count > COUNT_OF(two))
     text_addf(out, "it has %u commanders: expected one, or two that are partners (903.3, 702.124g)\n", count);
-  if (count == 1 && !leads(two[0].chars))
+  if (count == 1 && !leads(db, two[0].chars))
     text_addf(out, "%s isn't a legendary creature, Vehicle or Spacecraft (903.3)\n",
               gavel_card_name(deck->cards, two[0].card));
   if (count == 2) check_two(deck, db, &two[0], &two[1], out);

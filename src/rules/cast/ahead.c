@@ -250,11 +250,13 @@ static bool find_paid(void *found, const CardDb *db, Node node) {
   return !*(bool *)found;
 }
 
-/* Whether what a spell targets, may choose or costs depends on which optional costs were paid. */
+/* Whether what a spell targets, may choose or costs depends on which optional costs were paid, or on the keyword it is
+   cast by. */
 static bool asks_what_was_paid(const CastContext *s, u32 optional) {
   const CardDb *db = s->g->db;
-  u32 count = optional == OPTIONAL_ANNOUNCED || !context_may_hold(s, HOLDS_COSTS) ? 0 : context_ability_count(s);
-  bool open = false, asks = false;
+  bool open = method_label(s) != 0, asks = false;
+  bool costs = optional != OPTIONAL_ANNOUNCED && (open || context_may_hold(s, HOLDS_COSTS));
+  u32 count = costs ? context_ability_count(s) : 0;
   for (u32 i = 0; i < count && !(open && asks); i++) {
     const AbilityDef *def = carddb_ability(db, context_ability(s, i).ability);
     open |= i >= optional && def->op == IR_OPTIONAL_COST;
@@ -277,8 +279,9 @@ bool announceable(const CastContext *s, u32 optional, PaymentContext *payment, P
   }
   a.priced = cost_reads_targets(s);
   a.falls = a.priced && cost_falls_by_targets(s);
-  bool found = !a.priced && completable(&a);
-  if (!found && s->spell && (a.priced || asks_what_was_paid(s, optional))) {
+  bool labelled = s->spell && !s->stack && method_label(s) && asks_what_was_paid(s, optional);
+  bool found = !a.priced && !labelled && completable(&a);
+  if (!found && s->spell && (a.priced || labelled || asks_what_was_paid(s, optional))) {
     bool looked_at = !s->stack;
     if (looked_at) context_try(&a.s);
     found = completable_with(&a, optional);

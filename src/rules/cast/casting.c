@@ -328,6 +328,15 @@ static void announce_keywords(Game *g, const Frame *f, u32 slot) {
   for (u32 i = 0; i < paid_count(g, paid); i++) ability_announce(g, slot, paid_at(g, paid, i).ability);
 }
 
+/* Mana that the player spent this turn to cast spells before (700.14). */
+static u32 mana_spent_before(const Game *g, u32 player) {
+  const u32 turn = core(g)->turn;
+  if (core(g)->players[player].spells_this_turn == 0) return 0;
+  for (u32 i = count_of(g, T_HISTORY); i-- > 0 && row_HISTORY(g, i)->turn == turn;)
+    if (row_HISTORY(g, i)->kind == EVENT_CAST && row_HISTORY(g, i)->player == player) return row_HISTORY(g, i)->word;
+  return 0;
+}
+
 Flow cast_finish(Game *g, Frame *f) {
   u32 slot = (u32)f->a[AN_STACK], player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
   const ChosenLooks looks = row_CHOSEN(g, rows + 1)->looks;
@@ -344,14 +353,20 @@ Flow cast_finish(Game *g, Frame *f) {
   if (row) row_LKI(g, row)->became = object_ref(g, slot);
   CastInfo *cast = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast);
   cast->was_cast = 1;
-  u32 from = cast->from;
+  u32 from = cast->from, before = mana_spent_before(g, player);
+  i64 spent = mana_spent_of(g, cast->spent, MANA_OF_ANY_KIND);
   core(g)->players[player].spells_this_turn++;
   u32 card = object_row(g, slot)->card;
   if (from == ZONE_COMMAND && card && object_row(g, slot)->flags & OBJECT_COMMANDER) row_CARDS(g, card)->casts++;
   targets_announced(g, slot);
   notice_move(g, slot, was, from, player);
-  Event ev = {
-      .kind = EVENT_CAST, .player = (u8)player, .from = (u8)from, .to = ZONE_STACK, .object = object_ref(g, slot)};
+  Event ev = {.kind = EVENT_CAST,
+              .player = (u8)player,
+              .from = (u8)from,
+              .to = ZONE_STACK,
+              .object = object_ref(g, slot),
+              .word = before + (u32)spent,
+              .amount = spent};
   event_noticed(g, &ev);
   return cast_return(g, true);
 }

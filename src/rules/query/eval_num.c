@@ -341,18 +341,21 @@ static i64 times_paid(const Eval *e, Word label, Node of) {
   return times;
 }
 
+i64 mana_spent_of(const Game *g, Heap spent, u32 kind) {
+  i64 total = 0;
+  for (u32 i = 0; i < list_count(g, spent); i++) {
+    u64 row = list_get(g, spent, i);
+    if (kind == MANA_OF_ANY_KIND || (row & 0xff) == kind) total += (i64)(row >> 32);
+  }
+  return total;
+}
+
 static i64 mana_spent(const Eval *e, Node n) {
   Game *g = e->g;
   Heap cast = cast_info_of(g, e, eval_object(e, node_arg(g->db, n, 0)));
   if (!cast) return 0;
   Word color = (Word)node_arg(g->db, n, 1);
-  Heap spent = HEAP_AT(g, CastInfo, cast)->spent;
-  i64 total = 0;
-  for (u32 i = 0; i < list_count(g, spent); i++) {
-    u64 row = list_get(g, spent, i);
-    if (!color || (row & 0xff) == color_bit(eval_word(e, color))) total += (i64)(row >> 32);
-  }
-  return total;
+  return mana_spent_of(g, HEAP_AT(g, CastInfo, cast)->spent, color ? color_bit(eval_word(e, color)) : MANA_OF_ANY_KIND);
 }
 
 /* What the object `it` gets of what was divided as announced (601.2d). */

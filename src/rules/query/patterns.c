@@ -234,6 +234,16 @@ static bool match_draw(const Eval *e, Node p, const Event *ev) {
   return !(draw_step && ev->flags & EVF_RULE);
 }
 
+/* Whether the mana spent this turn was less before the spell was paid for, and isn't now. */
+static bool match_expends(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  i64 n = node_int(db, p, ARG_E_EXPENDS_N);
+  if (ev->kind != EVENT_CAST || ev->word - ev->amount >= n || ev->word < n) return false;
+  if (!player_filter(e, node_arg(db, p, ARG_E_EXPENDS_PLAYER), ev->player)) return false;
+  RULE(e->g, "700.14");
+  return true;
+}
+
 /* Whether an ability triggers whenever something is cycled or discarded: for a cycled card, which is discarded, too,
    it triggers once. */
 static bool cycles_or_discards(const CardDb *db, Node pattern, const Event *ev) {
@@ -278,6 +288,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_BECOMES_BLOCKED: return match_block(e, pattern, ev, EVENT_BLOCKED);
     case IR_E_ACTIVATE: return match_activate(e, pattern, ev);
     case IR_E_DRAW: return match_draw(e, pattern, ev);
+    case IR_E_EXPENDS: return match_expends(e, pattern, ev);
     case IR_E_COIN: return match_coin(e, pattern, ev);
     case IR_E_ROOM: return match_room(e, pattern, ev);
     case IR_E_UNLOCKS: return match_unlocked(e, pattern, ev);
