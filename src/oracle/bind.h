@@ -243,6 +243,7 @@ Lf bind_unless_at_once(Binder *b, Lf player, Lf who, Lf pay);
 Lf bind_others_at_once(Binder *b, Lf each, Lf otherwise);
 /* (if-lost-life ACTION) behind a bound exchange of life totals: "that much" in it is what you lost (bind_damage.c). */
 Lf bind_if_lost_life(Binder *b, Lf last, Lf form);
+Lf bind_if_prevented(Binder *b, Lf last, Lf form);
 /* `unpreventable` behind a bound action that deals damage (bind_damage.c). */
 Lf bind_unpreventable(Binder *b, Lf last, Lf form);
 /* (countered-to ZONE) about a bound action before it; 0 if that counters nothing (bind_zone.c). */

@@ -176,19 +176,40 @@ Lf bind_if_lost_life(Binder *b, Lf last, Lf form) {
 
 /* (prevented ACTION): damage is prevented and something else is done immediately afterward (615.5), in which "that much" is how
    much was prevented. What isn't measured by that would be done once for all sources of the damage, so it is refused. */
-Lf verb_prevented(Binder *b, Lf form) {
-  Lf amount = b->amount, number = bind_variable(b, "n");
+static Lf prevented(Binder *b, Lf prevent, Lf form) {
+  Lf amount = b->amount, counted = b->counted, number = bind_variable(b, "n");
   bool of_event = b->amount_of_event;
   b->amount = lf_make(b->lf, LF_VALUE, number, 0, 0);
   b->amount_of_event = true;
+  b->counted = LF_PREVENT;
   Lf then = bind_action(b, lf_item(b->lf, form, 1));
   b->amount = amount;
   b->amount_of_event = of_event;
+  b->counted = counted;
   if (!then) return 0;
   Lf also = lf_make(b->lf, LF_ALSO, then, 0, 0);
   if (!bind_mentions(b, then, number)) return bind_refuse(b, "this is done once whatever the damage", form);
-  Lf steps[] = {LF_SEQ, LF_PREVENT, lf_make(b->lf, LF_LET_NUMBER, number, LF_THIS_WAY, 0), also};
+  Lf steps[] = {LF_SEQ, prevent, lf_make(b->lf, LF_LET_NUMBER, number, LF_THIS_WAY, 0), also};
   return lf_list(b->lf, steps, COUNT_OF(steps));
+}
+
+Lf verb_prevented(Binder *b, Lf form) { return prevented(b, LF_PREVENT, form); }
+
+/* The replacement of an effect that does nothing but prevent damage; 0 if there is none. */
+static Lf prevention(const Binder *b, Lf effect) {
+  if (lf_is_list(b->lf, effect, LF_REPLACEMENT)) return lf_is(b->lf, lf_item(b->lf, effect, 2), LF_PREVENT) ? effect : 0;
+  if (!lf_is_list(b->lf, effect, LF_SEQ) && !lf_is_list(b->lf, effect, LF_SHIELD)) return 0;
+  Lf found = 0;
+  for (u32 i = 1; i < lf_count(b->lf, effect) && !found; i++) found = prevention(b, lf_item(b->lf, effect, i));
+  return found;
+}
+
+/* (if-prevented ACTION) behind an effect that prevents damage. */
+Lf bind_if_prevented(Binder *b, Lf last, Lf form) {
+  Lf replacement = prevention(b, last);
+  if (!replacement) return bind_refuse(b, "no damage was prevented earlier", form);
+  Lf then = prevented(b, lf_item(b->lf, replacement, 2), form);
+  return then ? bind_put(b, last, replacement, bind_with_item(b, replacement, 2, then)) : 0;
 }
 
 /* (support N): a counter on each of up to so many creatures, of which a permanent is none itself (701.41a). */

@@ -412,6 +412,7 @@ static const Follower FOLLOWERS[] = {
     {LF_CAST_EXILED, bind_cast_exiled, true},
     {LF_UNPREVENTABLE, bind_unpreventable, true},
     {LF_IF_LOST_LIFE, bind_if_lost_life, true},
+    {LF_IF_PREVENTED, bind_if_prevented, true},
     {LF_IF_NOT_DONE, follow_not_done, false},
     {LF_IF_UNABLE, follow_unable, false},
     {LF_IF_NOT_AT_ALL, follow_not_at_all, false},
@@ -621,6 +622,14 @@ static u32 one_step(Binder *b, Lf *done, u32 first, u32 count) {
   return first + 1;
 }
 
+/* What speaks of how much damage was prevented is done if any was. */
+static Lf if_prevented(Binder *b, Lf step) {
+  Lf much = lf_make(b->lf, LF_DONE_THIS_WAY, LF_PREVENT, 0, 0);
+  bool speaks = bind_mentions(b, step, much) && !lf_is_list(b->lf, step, LF_IF_PREVENTED) &&
+                !lf_is_list(b->lf, step, LF_PREVENTED);
+  return speaks ? lf_make(b->lf, LF_IF_PREVENTED, step, 0, 0) : step;
+}
+
 /* Actions in a row; some follow from the one before. */
 Lf verb_seq(Binder *b, Lf form) {
   Lf done[STEPS_MAX] = {LF_SEQ};
@@ -629,7 +638,8 @@ Lf verb_seq(Binder *b, Lf form) {
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (!row_add(b, &row, lf_item(b->lf, form, i), i)) return 0;
   for (u32 i = 0; count > 0 && i < row.count; i++) {
-    Lf before = i > 0 ? row.steps[i - 1] : 0, step = row.steps[i];
+    Lf before = i > 0 ? row.steps[i - 1] : 0;
+    Lf step = row.steps[i] = i > 0 && b->counted != LF_PREVENT ? if_prevented(b, row.steps[i]) : row.steps[i];
     if (lf_is_list(b->lf, step, LF_IF_OTHERS_DO)) step = if_others_do(b, before, step);
     if (step && step == row.steps[i]) step = unless_done(b, before, step);
     if (!step) return 0;
