@@ -394,6 +394,23 @@ static Lf follow_unregenerated(Binder *b, Lf last, Lf form) {
   return destroyed || !objects ? destroyed : bind_refuse(b, "nothing was destroyed earlier", form);
 }
 
+/* (if-others-cant WHO ACTION) behind what several players do with something they choose: in the action $unable are those who
+   had nothing to choose. */
+static Lf follow_unable_others(Binder *b, Lf last, Lf form) {
+  LfStore *lf = b->lf;
+  Lf each = lf_is_list(lf, last, LF_SEQ) ? lf_item(lf, last, 1) : last, unable = LF_VAR_UNABLE, asked = LF_ASKED;
+  Lf choice = lf_is_list(lf, each, LF_EACH_PLAYER) ? lf_item(lf, each, 3) : 0;
+  if (choice && lf_is_list(lf, choice, LF_SEQ) && lf_count(lf, choice) == 2) choice = lf_item(lf, choice, 1);
+  bool one = choice && lf_is_list(lf, choice, LF_CHOOSE) && lf_item(lf, choice, 2) == lf_item(lf, choice, 3);
+  if (!one) return bind_refuse(b, "no player had to choose anything earlier", form);
+  Lf chosen = bind_put(b, lf_item(lf, choice, 4), lf_item(lf, each, 1), asked);
+  Lf nothing = lf_make(lf, LF_NOT, lf_make(lf, LF_EXISTS, chosen, 0, 0), 0, 0);
+  Lf who = lf_make(lf, LF_ALL_PLAYERS, lf_make(lf, LF_AND, lf_item(lf, form, 1), nothing, 0), 0, 0);
+  Lf then = bind_action(b, lf_item(lf, form, 2));
+  Lf steps[] = {LF_SEQ, lf_make(lf, LF_LET, unable, who, 0), last, then};
+  return then ? lf_list(lf, steps, COUNT_OF(steps)) : 0;
+}
+
 /* How actions follow from the one before them: what binds them to it (none: it is replaced with all that was done), and
    whether they may speak of what it did, as what is done only otherwise can't. */
 typedef struct Follower {
@@ -413,6 +430,7 @@ static const Follower FOLLOWERS[] = {
     {LF_UNPREVENTABLE, bind_unpreventable, true},
     {LF_IF_LOST_LIFE, bind_if_lost_life, true},
     {LF_IF_PREVENTED, bind_if_prevented, true},
+    {LF_IF_OTHERS_CANT, follow_unable_others, true},
     {LF_IF_NOT_DONE, follow_not_done, false},
     {LF_IF_UNABLE, follow_unable, false},
     {LF_IF_NOT_AT_ALL, follow_not_at_all, false},
