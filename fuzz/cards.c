@@ -2,18 +2,11 @@
    refused with a message or accepted; what is accepted must print as text that is accepted and
    prints alike. */
 #include "cards/carddb.h"
-
-#include <stdlib.h>
+#include "inside.h"
 
 /* Longer inputs only repeat shorter ones. */
 #define INPUT_CAP 65536u
 #define CHECKSUM_SIZE 8u
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool condition) {
-  if (!condition) abort();
-}
 
 static void print_all(const CardDb *db, Text *text, Text *english) {
   for (u32 card = 1; card < db->cards.count; card++) {

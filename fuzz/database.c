@@ -1,17 +1,10 @@
 /* Any bytes as a compiled database of cards, and a good one that the bytes change in places; the checksum and the
    version are put right, so that the rest is looked at. It must be refused with a message, or be used to the full. */
 #include "import/layout.h"
-
-#include <stdlib.h>
+#include "inside.h"
 
 /* Longer inputs only repeat shorter ones. */
 #define INPUT_CAP 65536u
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool condition) {
-  if (!condition) abort();
-}
 
 static const char CARDS[] =
     "[{\"name\":\"Bear\",\"layout\":\"normal\",\"mana_cost\":\"{1}{G}\",\"type_line\":\"Creature — "

@@ -2,17 +2,10 @@
    what is found in it be used to the full. */
 #include "builtin/builtin.h"
 #include "cards/image_layout.h"
-
-#include <stdlib.h>
+#include "inside.h"
 
 /* Longer inputs only repeat shorter ones. */
 #define INPUT_CAP 4096u
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool condition) {
-  if (!condition) abort();
-}
 
 static const char CARDS[] =
     "(card \"Bear\" (cost {1}{G}) (types creature Bear) (pt 2 3))"

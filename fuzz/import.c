@@ -2,25 +2,10 @@
    refused with a message and a place within it, or be read; what is read must compile to a database that opens and
    whose cards are those that were read. */
 #include "import/database.h"
-
-#include <stdlib.h>
+#include "reader.h"
 
 /* Longer inputs only repeat shorter ones. */
 #define INPUT_CAP 65536u
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool condition) {
-  if (!condition) abort();
-}
-
-/* Made once: it takes longer than most inputs. */
-static Oracle *oracle(void) {
-  static Oracle *made;
-  GavelError error = {0};
-  if (!made) check(!oracle_new(gavel_allocator_default(), &made, &error));
-  return made;
-}
 
 static void check_database(const Import *import) {
   Text bytes;

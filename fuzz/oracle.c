@@ -2,26 +2,10 @@
    refused with words of it, or come to abilities; the same text always comes to the same. A card of these abilities is
    taken by the checker and prints as a card that is taken, or is refused with a message. */
 #include "cards/carddb.h"
-#include "oracle/oracle.h"
-
-#include <stdlib.h>
+#include "reader.h"
 
 /* Longer inputs only repeat shorter ones. */
 #define INPUT_CAP 8192u
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool condition) {
-  if (!condition) abort();
-}
-
-/* Made once: it takes longer than most inputs. */
-static Oracle *oracle(void) {
-  static Oracle *made;
-  GavelError error = {0};
-  if (!made) check(!oracle_new(gavel_allocator_default(), &made, &error));
-  return made;
-}
 
 /* A database without cards, kept from one input to the next as long as none is accepted. */
 static CardDb *empty_database(void) {

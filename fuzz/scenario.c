@@ -6,23 +6,18 @@
 #include "scenario/run.h"
 #include "scenario/scenario_parse.h"
 #include "scenario/scenario_print.h"
+#include "inside.h"
 #include "state/validate.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Longer inputs only repeat shorter ones. */
 #define INPUT_CAP 65536u
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 static CardDb db;
-
-static void check(bool condition) {
-  if (!condition) abort();
-}
 
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
   (void)argc;

@@ -2,6 +2,7 @@
    changes nothing. */
 #include "support/allocator.h"
 #include "support/file.h"
+#include "support/public_cards.h"
 #include "support/test.h"
 
 #include "gavel/session.h"
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static GavelCards *cards;
 static char out[1 << 20];
 
 static const char MOMENT[] = "player Alice\n"
@@ -19,18 +19,6 @@ static const char MOMENT[] = "player Alice\n"
                              "player Bob\n"
                              "  battlefield: 2 Grizzly Bears; Serra Angel as angel\n"
                              "turn 1 main\n";
-
-static int open_cards(void **state) {
-  (void)state;
-  GavelCardsDef def = gavel_cards_def_default();
-  return gavel_cards_create(&def, &cards, NULL);
-}
-
-static int close_cards(void **state) {
-  (void)state;
-  gavel_cards_destroy(cards);
-  return 0;
-}
 
 static GavelSessionDef def_of(const char *text) {
   GavelSessionDef def = gavel_session_def_default();

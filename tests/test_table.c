@@ -1,24 +1,11 @@
 /* Decks in every form, what is wrong with them said with its place, formats, and putting them into a game. */
+#include "support/public_cards.h"
 #include "support/test.h"
 
 #include "gavel/player.h"
 #include "gavel/table.h"
 
 #include <stdio.h>
-
-static GavelCards *cards;
-
-static int open_cards(void **state) {
-  (void)state;
-  GavelCardsDef def = gavel_cards_def_default();
-  return gavel_cards_create(&def, &cards, NULL);
-}
-
-static int close_cards(void **state) {
-  (void)state;
-  gavel_cards_destroy(cards);
-  return 0;
-}
 
 static GavelDeck *read_deck(const char *text) {
   GavelDeck *deck = NULL;

@@ -1,11 +1,11 @@
 /* Why something can't be done: every reason, with its rule, what is at fault, and what would be enough. */
+#include "support/public_cards.h"
 #include "support/test.h"
 
 #include "gavel/session.h"
 
 #include <string.h>
 
-static GavelCards *cards;
 static char out[1 << 14];
 
 static const char TEST_CARDS[] =
@@ -18,17 +18,8 @@ static const char TEST_CARDS[] =
     "(card \"Test Bell\" (cost {1}) (types artifact)\n"
     "  (activated tap-self (draw 1) :condition (cmp (count (all hand (owned-by you))) >= 7)))\n";
 
-static int open_cards(void **state) {
-  (void)state;
-  GavelCardsDef def = gavel_cards_def_default();
-  if (gavel_cards_create(&def, &cards, NULL)) return 1;
-  return gavel_cards_add_text(cards, TEST_CARDS, sizeof TEST_CARDS - 1, NULL);
-}
-
-static int close_cards(void **state) {
-  (void)state;
-  gavel_cards_destroy(cards);
-  return 0;
+static int open_all(void **state) {
+  return open_cards(state) ? 1 : gavel_cards_add_text(cards, TEST_CARDS, sizeof TEST_CARDS - 1, NULL);
 }
 
 typedef struct WhyNot {
@@ -264,5 +255,5 @@ int main(void) {
       cmocka_unit_test(special_actions_have_all_their_reasons),
       cmocka_unit_test(reasons_in_italian_name_the_same_rules),
   };
-  return cmocka_run_group_tests(tests, open_cards, close_cards);
+  return cmocka_run_group_tests(tests, open_all, close_cards);
 }

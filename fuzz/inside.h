@@ -1,0 +1,16 @@
+/* What targets that use the inside of the library share. */
+#ifndef FUZZ_INSIDE_H
+#define FUZZ_INSIDE_H
+
+#include "base/base.h"
+
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Ends the program unless something holds. */
+static inline void check(bool condition) {
+  if (!condition) abort();
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* The reader of texts, for targets that read some. */
+#ifndef FUZZ_READER_H
+#define FUZZ_READER_H
+
+#include "inside.h"
+#include "oracle/oracle.h"
+
+/* Made once: it takes longer than most inputs. */
+static inline Oracle *oracle(void) {
+  static Oracle *made;
+  GavelError error = {0};
+  if (!made) check(!oracle_new(gavel_allocator_default(), &made, &error));
+  return made;
+}
+
+#endif
