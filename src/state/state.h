@@ -171,7 +171,7 @@ typedef struct CastInfo {
   Word method; /* the alternative cost used, as its keyword; 0 the mana cost */
   u8 from;     /* Zone */
   u8 free;     /* cast without paying its mana cost */
-  u8 was_cast;
+  u8 was_cast; /* or is being cast; a copy that isn't was not */
   u8 player;
   u16 reserved;
   Heap paid;    /* List of Paid: see paid_at */

@@ -229,7 +229,7 @@ static Flow propose(Game *g, Frame *f) {
   item->depth = cause_next(g);
   item->epoch = core(g)->cause_epoch;
   *HEAP_AT(g, CastInfo, cast) =
-      (CastInfo){.from = (u8)from, .free = method_way(method) == WAY_FREE, .player = (u8)player};
+      (CastInfo){.from = (u8)from, .was_cast = 1, .free = method_way(method) == WAY_FREE, .player = (u8)player};
   f = frame_top(g);
   f->a[AN_REF] = (i64)object_ref(g, slot);
   f->a[AN_STACK] = slot;
@@ -351,8 +351,7 @@ Flow cast_finish(Game *g, Frame *f) {
   RULE(g, "601.2i");
   u32 row = lki_find(g, was);
   if (row) row_LKI(g, row)->became = object_ref(g, slot);
-  CastInfo *cast = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast);
-  cast->was_cast = 1;
+  const CastInfo *cast = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast);
   u32 from = cast->from, before = mana_spent_before(g, player);
   i64 spent = mana_spent_of(g, cast->spent, MANA_OF_ANY_KIND);
   core(g)->players[player].spells_this_turn++;
