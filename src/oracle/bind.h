@@ -109,6 +109,9 @@ Lf bind_works_in(Binder *b, Lf ability);
    `binder->refusal`. */
 bool bind_links(Binder *binder, Lf *abilities, u32 count);
 
+/* An ability in which what is called a creature is a permanent wherever something else could be met (109.2). */
+Lf bind_permanents(Binder *b, Lf ability);
+
 /* Whether the binder has a case of its own for a head, as a form by itself or as what follows from the action before it. */
 bool bind_knows(Lf head);
 /* Whether what has that head follows from the action before it (bind_follow.c). */

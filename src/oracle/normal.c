@@ -118,9 +118,6 @@ static const struct {
   Lf general, head;
 } IMPLIED[] = {
     {LF_CARD, LF_IN},
-    {LF_PERMANENT, LF_TYPE},
-    {LF_PERMANENT, LF_SUBTYPE},
-    {LF_PERMANENT, LF_OR},
 };
 
 static bool said_already(const Normal *n, u32 first, Lf term) {
