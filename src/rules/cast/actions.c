@@ -40,8 +40,10 @@ static bool is_completable(Offer *o, PaymentProblem *b, const CastContext *s) {
   return announceable(s, 0, o ? &o->payment : NULL, o ? NULL : b);
 }
 
-/* Where only its targets are missing; what they are may hang on X. */
-static QuickAnswer quick_without_targets(const CastContext *s) { return cost_has_x(s) ? QUICK_UNKNOWN : QUICK_NO; }
+/* Where only its targets are missing; what they are may hang on X, and on how it is paid for. */
+static QuickAnswer quick_without_targets(const CastContext *s) {
+  return cost_has_x(s) || context_may_hold(s, HOLDS_COSTS | HOLDS_ALTERNATIVES) ? QUICK_UNKNOWN : QUICK_NO;
+}
 
 /* What can't be cast now for its timing alone is most of a hand most of the time. */
 static bool worth_looking(const Offer *o, u32 slot) {
