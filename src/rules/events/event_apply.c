@@ -193,7 +193,10 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
 /* Takes the object out of its zone and makes it new (400.7). Its row of last known information is there. */
 static void leave_zone(Game *g, u32 slot, Zone to) {
   Zone from = (Zone)object_row(g, slot)->zone;
-  if (from == ZONE_BATTLEFIELD) leave_combat(g, slot);
+  if (from == ZONE_BATTLEFIELD) {
+    leave_combat(g, slot);
+    creatures_unpair(g, slot);
+  }
   if (from != ZONE_NONE) zone_remove(g, slot);
   if (from != to) RULE_OF(g, object_ref(g, slot), "400.7");
   object_renew(g, slot);
