@@ -354,7 +354,10 @@ static bool possible_body(Runner *r, void *arg) {
   Ref places[64];
   u32 count = 0;
   if (!action->against) {
-    places[count++] = only_opponent(g, action->player);
+    u32 mark = scratch_mark(g), all = attackable_push(g, action->player);
+    for (u32 i = 0; i < all && !asked->possible; i++)
+      asked->possible = place_possible(r, action, scratch_get(g, mark + i));
+    scratch_release(g, mark);
   } else if (action->against->kind == SCENARIO_REF_PLAYER) {
     places[count++] = ref_player(action->against->player);
   } else {
