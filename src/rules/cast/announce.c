@@ -137,9 +137,9 @@ static Flow announce_x(Game *g) {
   for (; x < NUMBERS_OFFERED; x++) {
     context_set_x(&s, x);
     if (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL) : !payment_context_pays(&payment, &s)) {
-      /* What is priced by its targets may lack only them. */
-      bool more = x < X_LOOKED_AT ? priced || cost_chooses_by_x(&s) : priced && payment_context_pays(&payment, &s);
-      if (!more) break;
+      /* What is priced by its targets may lack only them, or be cheaper with some. */
+      bool others = x < X_LOOKED_AT && (cost_chooses_by_x(&s) || (priced && cost_falls_by_targets(&s)));
+      if (!others && !(priced && payment_context_pays(&payment, &s))) break;
       continue;
     }
     most = x;
