@@ -74,8 +74,8 @@ static void forge_and_try(bool by_fields) {
     assert_int_equal(waitpid(child, &status, 0), child);
     if (progress->next >= end) break;
     fprintf(stderr, "forged: number %" PRIu64 " by %s ended with signal %d, status %d\n", progress->next,
-            by_fields ? "fields" : "bytes",
-            WIFSIGNALED(status) ? WTERMSIG(status) : 0, WIFEXITED(status) ? WEXITSTATUS(status) : 0);
+            by_fields ? "fields" : "bytes", WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+            WIFEXITED(status) ? WEXITSTATUS(status) : 0);
     stops++;
     progress->next++;
   }

@@ -273,16 +273,15 @@ static void layers_are_told_in_the_order_they_were_applied(void **state) {
   GavelError error = {0};
   assert_int_equal(gavel_session_go(s, "turn 1 main", &error), GAVEL_OK);
   assert_int_equal(gavel_session_explain(s, "bears", out, sizeof out, NULL, &error), GAVEL_OK);
-  const char *lines[] = {
-      "Grizzly Bears, controlled by Alice: 5/5 green creature land Bear Swamp Forest",
-      "layer 1, copiable values: 2/2 green creature Bear\n    as printed on Grizzly Bears\n",
-      "layer 4, types:",
-      "\n    Ashaya, Soul of the Wild: ",
-      "\n    Urborg, Tomb of Yawgmoth, ",
-      "applied after Ashaya, Soul of the Wild, on which it depends (613.8b): ",
-      "layer 7c, power and toughness changed: 5/5",
-      "\n    Giant Growth",
-      ", until end of turn: "};
+  const char *lines[] = {"Grizzly Bears, controlled by Alice: 5/5 green creature land Bear Swamp Forest",
+                         "layer 1, copiable values: 2/2 green creature Bear\n    as printed on Grizzly Bears\n",
+                         "layer 4, types:",
+                         "\n    Ashaya, Soul of the Wild: ",
+                         "\n    Urborg, Tomb of Yawgmoth, ",
+                         "applied after Ashaya, Soul of the Wild, on which it depends (613.8b): ",
+                         "layer 7c, power and toughness changed: 5/5",
+                         "\n    Giant Growth",
+                         ", until end of turn: "};
   const char *at = out;
   for (u32 i = 0; i < COUNT_OF(lines); i++) {
     at = strstr(at, lines[i]);

@@ -68,7 +68,8 @@ static void the_time_that_would_do_is_named(void **state) {
   (void)state;
   static const WhyNot CASES[] = {
       {AT("Divination", "3 Island", "Serra Angel", "1 upkeep"), "Alice casts \"Divination\"",
-       "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it isn't a main phase"},
+       "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it isn't a main "
+       "phase"},
       {AT("Divination", "3 Island", "Serra Angel", "2 main"), "Alice casts \"Divination\"",
        "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it is Bob's turn"},
       {AT("Divination; Lightning Bolt", "3 Island; Mountain", "Serra Angel",
@@ -82,7 +83,8 @@ static void the_time_that_would_do_is_named(void **state) {
        "no more lands can be played this turn (305.2)"},
       {AT("Island", "Jace Beleren as jace, counters loyalty 3", "Serra Angel", "1 upkeep"),
        "Alice activates jace \"+2\"",
-       "not now: loyalty abilities are activated in a main phase with an empty stack (606.3); now it isn't a main phase"},
+       "not now: loyalty abilities are activated in a main phase with an empty stack (606.3); now it isn't a main "
+       "phase"},
   };
   assert_reasons(CASES, COUNT_OF(CASES));
 }
@@ -160,7 +162,8 @@ static void several_reasons_are_all_told(void **state) {
   (void)state;
   static const WhyNot CASES[] = {
       {AT("Clone", "2 Mountain", "Meddling Mage, chosen \"Clone\"", "1 upkeep"), "Alice casts \"Clone\"",
-       "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it isn't a main phase\n"
+       "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it isn't a main "
+       "phase\n"
        "an effect prohibits it (601.3): Meddling Mage, \"Players can't cast spells with the chosen name.\"\n"
        "its cost can't be paid (118.3, 601.2h): not enough mana; {U} and 1 more mana of any kind would do"},
       {AT("Altar's Reap", "Mountain", "Serra Angel", "1 main"), "Alice casts \"Altar's Reap\"",

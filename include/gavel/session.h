@@ -138,9 +138,9 @@ GAVEL_API size_t gavel_session_option(const GavelSession *session, uint32_t opti
 /* --- asking -------------------------------------------------------------------------------- */
 
 typedef enum GavelAccount {
-  GAVEL_ACCOUNT_BRIEF, /* what a player would say: what came of it, then a line an action */
-  GAVEL_ACCOUNT_FULL,  /* every event, with the rules that made it so */
-  GAVEL_ACCOUNT_JSON,  /* the same for programs: an array of entries (docs/trace.md) */
+  GAVEL_ACCOUNT_BRIEF,  /* what a player would say: what came of it, then a line an action */
+  GAVEL_ACCOUNT_FULL,   /* every event, with the rules that made it so */
+  GAVEL_ACCOUNT_JSON,   /* the same for programs: an array of entries (docs/trace.md) */
   GAVEL_ACCOUNT_STEPS,  /* of the brief account only the actions, to which later ones are added at the end */
   GAVEL_ACCOUNT_OUTCOME /* what came of it, however few the actions */
 } GavelAccount;
@@ -172,10 +172,10 @@ GAVEL_API GavelStatus gavel_session_explain(GavelSession *session, const char *w
 GAVEL_API GavelStatus gavel_session_describe(GavelSession *session, const char *words, char *out, size_t size,
                                              size_t *length, GavelError *error);
 typedef enum GavelAsked {
-  GAVEL_ASKED_WHETHER,  /* "bear die", "Alice draw a card": yes or no, with what happened */
+  GAVEL_ASKED_WHETHER, /* "bear die", "Alice draw a card": yes or no, with what happened */
   GAVEL_ASKED_HOW_MUCH, /* "damage does bear deal", "cards does Alice draw", "counters does bear have": how much or many */
-  GAVEL_ASKED_WHY_NOT,  /* "bear die": what kept it from happening */
-  GAVEL_ASKED_WHO       /* "wins": who does that */
+  GAVEL_ASKED_WHY_NOT, /* "bear die": what kept it from happening */
+  GAVEL_ASKED_WHO      /* "wins": who does that */
 } GavelAsked;
 /* Answers a question about what has happened since line `from` of the scenario: whether somebody or something does what a
    verb says (die, trigger, return, draw, deal, win …), how much or how often, or what has kept it from that. Errors:

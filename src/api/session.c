@@ -90,7 +90,8 @@ static void on_met(void *user, Game *g, const Scenario *scenario, const Scenario
   m->account.failed |= text.failed;
   u32 slot = ref_is_player(object) ? 0 : object_live(g, object);
   text_clear(&text);
-  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || explain_object(g, slot, &m->account.names, true, &text)) {
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD ||
+      explain_object(g, slot, &m->account.names, true, &text)) {
     text_free(&text);
     return;
   }

@@ -12,9 +12,11 @@ static GavelStatus no_memory(GavelError *error) {
 /* --- accounts -------------------------------------------------------------------------------- */
 
 static void tell_account(const Account *account, GavelAccount grain, u32 from, Text *out) {
-  static void (*const TELL[])(const Account *, u32, Text *) = {
-      [GAVEL_ACCOUNT_BRIEF] = account_brief, [GAVEL_ACCOUNT_FULL] = account_full, [GAVEL_ACCOUNT_JSON] = account_json,
-      [GAVEL_ACCOUNT_STEPS] = account_steps, [GAVEL_ACCOUNT_OUTCOME] = account_outcome};
+  static void (*const TELL[])(const Account *, u32, Text *) = {[GAVEL_ACCOUNT_BRIEF] = account_brief,
+                                                               [GAVEL_ACCOUNT_FULL] = account_full,
+                                                               [GAVEL_ACCOUNT_JSON] = account_json,
+                                                               [GAVEL_ACCOUNT_STEPS] = account_steps,
+                                                               [GAVEL_ACCOUNT_OUTCOME] = account_outcome};
   if ((u32)grain < COUNT_OF(TELL)) TELL[grain](account, from, out);
 }
 

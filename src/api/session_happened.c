@@ -110,8 +110,8 @@ GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, cons
   Game *g = live_game(session->now->run);
   if (!g || (u32)asked >= COUNT_OF(KINDS)) return refuse(GAVEL_E_SYNTAX, question, error);
   if (asked == GAVEL_ASKED_HOW_MUCH) words = behind_auxiliary(words);
-  GavelStatus status = asked == GAVEL_ASKED_WHO ? question_who(session, words, &q)
-                                                : question_read(session, words, str_of(question), &q);
+  GavelStatus status =
+      asked == GAVEL_ASKED_WHO ? question_who(session, words, &q) : question_read(session, words, str_of(question), &q);
   if (status) return refuse(status, question, error);
   Text text;
   text_init(&text, session->def.allocator);

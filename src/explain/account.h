@@ -67,10 +67,10 @@ typedef struct Account {
   VEC(CarriedOut) rules;
   VEC(CarriedOut) carried_out; /* rules that no entry has cited yet, each as often as it was carried out */
   VEC(Standing) standings;
-  VEC(u32) looks;              /* the lines that were about to be carried out */
-  u32 announced;               /* how many entries there were when something was announced last (601.2a, 602.2a) */
-  u32 line;                    /* the line of the scenario that is carried out: set by whoever knows it */
-  bool failed;                 /* memory ran out */
+  VEC(u32) looks; /* the lines that were about to be carried out */
+  u32 announced;  /* how many entries there were when something was announced last (601.2a, 602.2a) */
+  u32 line;       /* the line of the scenario that is carried out: set by whoever knows it */
+  bool failed;    /* memory ran out */
   Listener listener;
 } Account;
 

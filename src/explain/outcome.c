@@ -14,7 +14,7 @@ typedef enum Rank { RANK_GAME, RANK_GONE, RANK_CHANGED, RANK_NUMBER, RANK_REST, 
 
 typedef struct Fact {
   u8 rank;
-  bool not; /* it didn't happen */
+  bool not ;     /* it didn't happen */
   bool shows;    /* it says what a permanent is now, and is told however few the actions */
   bool standing; /* it says that, or what it is and was */
   bool chosen;
@@ -60,11 +60,12 @@ static void add_entry(Outcome *f, const AccountEntry *entry, Rank rank, u32 coun
   u32 at = f->texts.length;
   Str name = account_text(f->account, entry->name);
   form_fill(f->account->names.language, account_text(f->account, entry->form), &name, count, &f->texts);
-  add(f, at, (Fact){.rank = (u8)rank,
-                    .not = entry->kind == ACCOUNT_REMARK && entry->event != REMARK_CEASES,
-                    .line = entry->line,
-                    .rule = entry->rule,
-                    .rules = entry->rules});
+  add(f, at,
+      (Fact){.rank = (u8)rank,
+             .not = entry->kind == ACCOUNT_REMARK && entry->event != REMARK_CEASES,
+             .line = entry->line,
+             .rule = entry->rule,
+             .rules = entry->rules});
 }
 
 /* --- what there was and is ------------------------------------------------------------------- */

@@ -131,8 +131,7 @@ static void say_permanent(const Parts *p, const Object *o, u32 detail, u64 types
   const Event damage = {.amount = perm.damage}, on = {.object = perm.attached_to};
   bool sick = perm.flags & PERM_SICK && types >> type_bit(W_CREATURE) & 1;
   if (detail & STANDING_PASSING && perm.damage) say_part(p, SENTENCE_STATE_DAMAGE, &damage, STR(""));
-  if (detail & STANDING_PASSING && o->status & STATUS_PHASED_OUT)
-    say_part(p, SENTENCE_STATE_PHASED_OUT, &on, STR(""));
+  if (detail & STANDING_PASSING && o->status & STATUS_PHASED_OUT) say_part(p, SENTENCE_STATE_PHASED_OUT, &on, STR(""));
   if (detail & STANDING_BUSY) say_busy(p, o, &perm);
   if (detail & STANDING_PASSING && sick) say_part(p, SENTENCE_STATE_NEW, &on, STR(""));
   if (perm.attached_to) say_part(p, SENTENCE_STATE_ON, &on, STR(""));

@@ -148,7 +148,8 @@ static void say_apart(const Saying *s, Ref ref, Apart apart, StrId was) {
   const Object *o = object_known(s->g, ref);
   bool named = was || (name_of(s->g, ref) && !(o && object_hidden(o)));
   if (apart.number)
-    say(&as, apart.owner ? named ? SENTENCE_OBJECT_OF_NUMBERED : SENTENCE_NAMELESS_OF_NUMBERED : SENTENCE_OBJECT_NUMBERED);
+    say(&as,
+        apart.owner ? named ? SENTENCE_OBJECT_OF_NUMBERED : SENTENCE_NAMELESS_OF_NUMBERED : SENTENCE_OBJECT_NUMBERED);
   else
     say(&as, apart.owner ? named ? SENTENCE_OBJECT_OF : SENTENCE_NAMELESS_OF : SENTENCE_OBJECT);
 }
@@ -500,7 +501,8 @@ void remark_say(Game *g, const Names *names, Remark remark, const Event *about, 
   if (remark == REMARK_EFFECT_BEGINS && about->env && say_effect(&s)) return;
   if (remark == REMARK_EFFECT_ENDS && itself) sentence = SENTENCE_EFFECT_ENDS_ITSELF;
   bool which = sentence_of_which(remark, sentence) != sentence;
-  if (which && about->word && is_one_of_several(g, about->object, about->word)) sentence = sentence_of_which(remark, sentence);
+  if (which && about->word && is_one_of_several(g, about->object, about->word))
+    sentence = sentence_of_which(remark, sentence);
   say(&s, sentence);
 }
 

@@ -197,7 +197,8 @@ Lf verb_prevented(Binder *b, Lf form) { return prevented(b, LF_PREVENT, form); }
 
 /* The replacement of an effect that does nothing but prevent damage; 0 if there is none. */
 static Lf prevention(const Binder *b, Lf effect) {
-  if (lf_is_list(b->lf, effect, LF_REPLACEMENT)) return lf_is(b->lf, lf_item(b->lf, effect, 2), LF_PREVENT) ? effect : 0;
+  if (lf_is_list(b->lf, effect, LF_REPLACEMENT))
+    return lf_is(b->lf, lf_item(b->lf, effect, 2), LF_PREVENT) ? effect : 0;
   if (!lf_is_list(b->lf, effect, LF_SEQ) && !lf_is_list(b->lf, effect, LF_SHIELD)) return 0;
   Lf found = 0;
   for (u32 i = 1; i < lf_count(b->lf, effect) && !found; i++) found = prevention(b, lf_item(b->lf, effect, i));

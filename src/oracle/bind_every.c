@@ -167,7 +167,8 @@ Lf verb_for_every(Binder *b, Lf form) {
   Lf filter = all ? known_of(b, said, all) : 0;
   if (!all) return 0;
   if (!filter) return bind_refuse(b, "the binder has no meaning for this", said);
-  if (lf_is_list(b->lf, all, LF_ALL) && lf_is(b->lf, lf_item(b->lf, all, 1), LF_BATTLEFIELD) && bind_says_card(b, filter))
+  if (lf_is_list(b->lf, all, LF_ALL) && lf_is(b->lf, lf_item(b->lf, all, 1), LF_BATTLEFIELD) &&
+      bind_says_card(b, filter))
     return bind_refuse(b, "nothing on the battlefield is called a card", said);
   if (lf_is_list(b->lf, said, LF_GONE_THIS_WAY)) all = that_went(b, all);
   Lf one = bind_variable(b, "e");

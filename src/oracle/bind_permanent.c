@@ -6,8 +6,8 @@ static const struct {
   Lf head;
   u32 filter; /* its item that describes an object of any zone */
 } PLACES[] = {
-    {LF_DAMAGE, 1},        {LF_BECOMES_TARGET, 1},   {LF_ACTIVATES, 2},           {LF_COUNTERS_PUT, 1},
-    {LF_TARGETS, 1},       {LF_TRIGGERS_AGAIN, 1},   {LF_CANT_ACTIVATE, 1},       {LF_CANT_BE_TARGETED, 1},
+    {LF_DAMAGE, 1},         {LF_BECOMES_TARGET, 1}, {LF_ACTIVATES, 2},     {LF_COUNTERS_PUT, 1},
+    {LF_TARGETS, 1},        {LF_TRIGGERS_AGAIN, 1}, {LF_CANT_ACTIVATE, 1}, {LF_CANT_BE_TARGETED, 1},
     {LF_ABILITIES_MORE, 1}, {LF_ABILITIES_LESS, 1},
 };
 
@@ -27,8 +27,9 @@ static bool is_kind(const Binder *b, Lf form) {
 
 /* Whether a term says where the object is, or what it is if not a permanent. */
 static bool says_place(const Binder *b, Lf term) {
-  static const Lf SAYING[] = {LF_PERMANENT, LF_CARD, LF_TOKEN, LF_SPELL_ON_STACK, LF_A_SOURCE,
-                              LF_IN,        LF_IS,   LF_ACTIVATED_ABILITY, LF_TRIGGERED_ABILITY};
+  static const Lf SAYING[] = {LF_PERMANENT,        LF_CARD, LF_TOKEN, LF_SPELL_ON_STACK,
+                              LF_A_SOURCE,         LF_IN,   LF_IS,    LF_ACTIVATED_ABILITY,
+                              LF_TRIGGERED_ABILITY};
   for (u32 i = 0; i < COUNT_OF(SAYING); i++)
     if (lf_is(b->lf, term, SAYING[i])) return true;
   return false;

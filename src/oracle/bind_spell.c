@@ -105,7 +105,6 @@ Lf noun_times_paid(Binder *b, Lf form) {
   bool kicked = lf_is(b->lf, label, LABELS[0]) || lf_is(b->lf, label, LF_MULTIKICKER);
   if (!kicked || (self && !b->kickers[0])) return bind_operation(b, IR_TIMES_PAID, form);
   Lf first = LABELS[0], second = LABELS[1];
-  Lf times =
-      lf_make(b->lf, LF_PLUS, of_label(b, LF_TIMES_PAID, first, of), of_label(b, LF_TIMES_PAID, second, of), 0);
+  Lf times = lf_make(b->lf, LF_PLUS, of_label(b, LF_TIMES_PAID, first, of), of_label(b, LF_TIMES_PAID, second, of), 0);
   return self ? times : lf_make(b->lf, LF_PLUS, times, of_label(b, LF_TIMES_PAID, LF_MULTIKICKER, of), 0);
 }

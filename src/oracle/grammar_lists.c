@@ -6,22 +6,72 @@
 
 /* 207.2c. Channel is not among them, for other cards speak of channel abilities. */
 static const char *const ABILITY_WORDS[] = {
-    "adamant",        "addendum",       "alliance",   "battalion",       "bloodrush",     "celebration",
-    "chroma",         "cohort",         "constellation", "converge",     "corrupted",     "council's dilemma",
-    "coven",          "delirium",       "descend 4",  "descend 8",       "disappear",     "domain",
-    "eerie",          "eminence",       "enrage",     "fateful hour",    "fathomless descent", "ferocious",
-    "flurry",         "formidable",     "grandeur",   "hellbent",        "heroic",        "imprint",
-    "infusion",       "inspired",       "join forces", "kinship",        "landfall",      "lieutenant",
-    "magecraft",      "metalcraft",     "morbid",     "opus",            "pack tactics",  "paradox",
-    "parley",         "radiance",       "raid",       "rally",           "renew",         "repartee",
-    "revolt",         "secret council", "spell mastery", "strive",       "survival",      "sweep",
-    "tempting offer", "threshold",      "undergrowth", "valiant",        "vivid",         "void",
+    "adamant",
+    "addendum",
+    "alliance",
+    "battalion",
+    "bloodrush",
+    "celebration",
+    "chroma",
+    "cohort",
+    "constellation",
+    "converge",
+    "corrupted",
+    "council's dilemma",
+    "coven",
+    "delirium",
+    "descend 4",
+    "descend 8",
+    "disappear",
+    "domain",
+    "eerie",
+    "eminence",
+    "enrage",
+    "fateful hour",
+    "fathomless descent",
+    "ferocious",
+    "flurry",
+    "formidable",
+    "grandeur",
+    "hellbent",
+    "heroic",
+    "imprint",
+    "infusion",
+    "inspired",
+    "join forces",
+    "kinship",
+    "landfall",
+    "lieutenant",
+    "magecraft",
+    "metalcraft",
+    "morbid",
+    "opus",
+    "pack tactics",
+    "paradox",
+    "parley",
+    "radiance",
+    "raid",
+    "rally",
+    "renew",
+    "repartee",
+    "revolt",
+    "secret council",
+    "spell mastery",
+    "strive",
+    "survival",
+    "sweep",
+    "tempting offer",
+    "threshold",
+    "undergrowth",
+    "valiant",
+    "vivid",
+    "void",
     "will of the council",
 };
 
 /* From two. */
 static const char *const NUMBERS[] = {
-    "two",    "three",  "four",     "five",     "six",     "seven",   "eight",     "nine",     "ten",    "eleven",
+    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine",     "ten",    "eleven",
     "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 };
 
@@ -44,8 +94,7 @@ static bool number_add(Grammar *g, const char *category, Str text, u32 number) {
 static bool numbers_add(Grammar *g, Text *scratch) {
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(NUMBERS) && fits; i++) fits = number_add(g, "number-word", str_of(NUMBERS[i]), 2 + i);
-  for (u32 i = 0; i < COUNT_OF(ORDINALS) && fits; i++)
-    fits = number_add(g, "ordinal-word", str_of(ORDINALS[i]), 1 + i);
+  for (u32 i = 0; i < COUNT_OF(ORDINALS) && fits; i++) fits = number_add(g, "ordinal-word", str_of(ORDINALS[i]), 1 + i);
   for (u32 n = 1; n <= GENERIC_MOST && fits; n++) {
     text_clear(scratch);
     text_addf(scratch, "{%u}", n);

@@ -77,7 +77,8 @@ static bool parse_paying(Parser *parser, ScenarioClauses *clauses, bool in_item)
     if (!paying) return false;
     paying->times = 1;
     if (!sp_quoted(parser, "an optional cost in quotes", &paying->text)) return false;
-    if (sp_is(parser, TOKEN_INT) && !sp_number(parser, "how often it is paid", 1, SCENARIO_AMOUNT_CAP, &paying->times)) {
+    if (sp_is(parser, TOKEN_INT) &&
+        !sp_number(parser, "how often it is paid", 1, SCENARIO_AMOUNT_CAP, &paying->times)) {
       return false;
     }
     if (!sp_is(parser, TOKEN_COMMA) || sp_peek(parser).kind != TOKEN_QUOTED) break;

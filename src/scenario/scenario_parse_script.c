@@ -1,7 +1,7 @@
 /* The lines of the script: sections, what players do, what is expected. */
 #include "scenario/scenario_parse_private.h"
 
-#define A_STEP                                                                                                \
+#define A_STEP                                                                                                   \
   "a step: `upkeep`, `draw`, `main`, `begin combat`, `attackers`, `blockers`, `first strike damage`, `damage`, " \
   "`end combat`, `main 2`, `end` or `cleanup`"
 
@@ -99,8 +99,7 @@ bool sp_turn(Parser *parser) {
   Token step_at = parser->token;
   u32 step;
   if (!sp_accept_row(parser, &scenario_step_words, &step)) {
-    return sp_expected_word(parser, A_STEP,
-                            &scenario_step_words);
+    return sp_expected_word(parser, A_STEP, &scenario_step_words);
   }
   next.step = (ScenarioStep)step;
   next.again = sp_accept_word(parser, "again");

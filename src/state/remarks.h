@@ -4,18 +4,18 @@
 
 /* RM(KIND, "name"). The sentences are in explain/sentences_en.def. */
 #define REMARKS(RM)                                                                                                    \
-  RM(RESOLVES, "resolves")                   /* a spell or ability; amount: 1 if it is a permanent spell (608.1) */    \
-  RM(NO_TARGET, "no legal target")           /* it doesn't resolve (608.2b) */                                         \
-  RM(TARGET_ILLEGAL, "illegal target")       /* one of several (608.2b) */                                             \
-  RM(IF_FAILS, "condition fails")            /* an ability doesn't trigger (603.4) */                                  \
-  RM(IF_FAILED, "condition failed")          /* it has triggered and does nothing (608.2a) */                          \
-  RM(TRIGGER_STOPPED, "trigger stopped")     /* by the effect of `other` (101.2) */                                    \
-  RM(TRIGGERED_BEFORE, "triggered before")   /* as often as it may in a turn (101.1, 603.2h) */                        \
-  RM(NO_EXCHANGE, "no exchange")             /* it can't be completed (701.12a) */                                     \
-  RM(ONE_CONTROLLER, "one controller")       /* control isn't exchanged (701.12b) */                                   \
-  RM(NO_FIGHT, "no fight")                   /* one of the two can't fight (701.14b) */                                \
-  RM(COPIES_NOTHING, "copies nothing")       /* what enters is no copy (101.3) */                                      \
-  RM(ENTERS_WITHOUT, "enters without")       /* an ability that says how it enters: it wouldn't have it there (614.12) */ \
+  RM(RESOLVES, "resolves")                 /* a spell or ability; amount: 1 if it is a permanent spell (608.1) */      \
+  RM(NO_TARGET, "no legal target")         /* it doesn't resolve (608.2b) */                                           \
+  RM(TARGET_ILLEGAL, "illegal target")     /* one of several (608.2b) */                                               \
+  RM(IF_FAILS, "condition fails")          /* an ability doesn't trigger (603.4) */                                    \
+  RM(IF_FAILED, "condition failed")        /* it has triggered and does nothing (608.2a) */                            \
+  RM(TRIGGER_STOPPED, "trigger stopped")   /* by the effect of `other` (101.2) */                                      \
+  RM(TRIGGERED_BEFORE, "triggered before") /* as often as it may in a turn (101.1, 603.2h) */                          \
+  RM(NO_EXCHANGE, "no exchange")           /* it can't be completed (701.12a) */                                       \
+  RM(ONE_CONTROLLER, "one controller")     /* control isn't exchanged (701.12b) */                                     \
+  RM(NO_FIGHT, "no fight")                 /* one of the two can't fight (701.14b) */                                  \
+  RM(COPIES_NOTHING, "copies nothing")     /* what enters is no copy (101.3) */                                        \
+  RM(ENTERS_WITHOUT, "enters without") /* an ability that says how it enters: it wouldn't have it there (614.12) */    \
   RM(NOTHING_TO_CHOOSE, "nothing to choose") /* a player who may do something isn't asked (608.2d) */                  \
   RM(NO_MELD, "no meld")                     /* 701.42c */                                                             \
   RM(INDESTRUCTIBLE, "indestructible")       /* 702.12b */                                                             \

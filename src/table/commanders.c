@@ -60,9 +60,9 @@ static bool are_partners(const CardDb *db, const Commander *a, const Commander *
   const Chars *x = a->chars, *y = b->chars;
   for (u32 i = 0; i < COUNT_OF(SAME); i++)
     if (leads(db, x) && leads(db, y) && chars_keyword(x, SAME[i]) && chars_keyword(y, SAME[i])) return true;
-  if (leads(db, x) && leads(db, y) && names(db, x, y->name) && names(db, y, x->name)) return true;  /* 702.124j */
-  if (leads(db, x) && chars_keyword(x, W_CHOOSE_A_BACKGROUND) && is_background(y)) return true; /* 702.124k */
-  return leads(db, x) && chars_keyword(x, W_DOCTORS_COMPANION) && is_doctor(y);                 /* 702.124m */
+  if (leads(db, x) && leads(db, y) && names(db, x, y->name) && names(db, y, x->name)) return true; /* 702.124j */
+  if (leads(db, x) && chars_keyword(x, W_CHOOSE_A_BACKGROUND) && is_background(y)) return true;    /* 702.124k */
+  return leads(db, x) && chars_keyword(x, W_DOCTORS_COMPANION) && is_doctor(y);                    /* 702.124m */
 }
 
 static void check_two(const GavelDeck *deck, const CardDb *db, const Commander *a, const Commander *b, Text *out) {

@@ -32,9 +32,9 @@ static bool in_schema(StructId id, const Field *field) {
 
 /* Whether other fields mean something else by it, so that what they hold now can't be written any more. */
 static bool decides_meaning(const Field *field) {
-  static const u8 STRUCTS[] = {STRUCT_VALUE, STRUCT_ITEM_NOTE, STRUCT_DUE, STRUCT_OPTION, STRUCT_CHOSEN,
-                               STRUCT_EVENT, STRUCT_HISTORY,   STRUCT_MOD, STRUCT_CV_MOD, STRUCT_OBJECT,
-                               STRUCT_LKI_OBJECT};
+  static const u8 STRUCTS[] = {STRUCT_VALUE,  STRUCT_ITEM_NOTE, STRUCT_DUE,       STRUCT_OPTION,
+                               STRUCT_CHOSEN, STRUCT_EVENT,     STRUCT_HISTORY,   STRUCT_MOD,
+                               STRUCT_CV_MOD, STRUCT_OBJECT,    STRUCT_LKI_OBJECT};
   const u64 KINDS = FIELD_BIT(ENUM) | FIELD_BIT(EVENT_KIND) | FIELD_BIT(OPERATION) | FIELD_BIT(ZONE);
   if (in_schema(STRUCT_FRAME, field) || in_schema(STRUCT_LKI_CHARS, field)) return true;
   for (u32 i = 0; i < COUNT_OF(STRUCTS); i++)

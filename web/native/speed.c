@@ -9,7 +9,10 @@
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
-EM_JS(double, cpu_seconds, (void), { const {user, system} = process.cpuUsage(); return (user + system) / 1e6; })
+EM_JS(double, cpu_seconds, (void), {
+  const {user, system} = process.cpuUsage();
+  return (user + system) / 1e6;
+})
 #else
 static double cpu_seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 #endif
