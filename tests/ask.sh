@@ -76,6 +76,8 @@ asks "whether something has happened" '^Yes: Blood Artist triggers\.$' 'does Blo
 asks "whether something has not" '^No: An ability of Felidar Sovereign does nothing, .*\(if you have 40 or more life\) \(603\.4\)\.$' 'does Alice win?' 26.scenario
 asks "why something has not happened" '702\.16e' "why isn't Voice of All dealt damage" 32.scenario
 asks "how much" '^6: Colossal Dreadmaw deals 6 damage to Bob \(702\.19d\)\.$' 'how much combat damage is Bob dealt?' 12.scenario
+asks "how much, with what comes of copies of a spell" '^1: The copy of Grapeshot deals 1 damage to Bob\.$' 'how much damage does Grapeshot deal?' 70.scenario
+asks "where something is" '^Rift Bolt, owned by Bob, in exile: ' 'where is Rift Bolt?' 66.scenario
 asks "how many" '^2: Alice draws a card\.$' 'how many cards does Alice draw?' 33.scenario
 runs "what asks for more than is known" 2 'You can ask' "$gavel" ask tests/questions/36.scenario 'does Temple of Malice enter tapped?'
 asks "who wins" '^Bob wins the game \(104\.2a\)\.$' 'who wins?' 06.scenario

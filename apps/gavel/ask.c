@@ -522,6 +522,7 @@ static const struct {
     {"what would change if ", true, what_changes, "what would change if ACTION; …", SENTENCE_FORM_WHAT_CHANGES},
     {"what if ", true, what_if, NULL, 0},
     {"what is ", true, show_what, "what is OBJECT", SENTENCE_FORM_WHAT_IS},
+    {"where is ", true, show_what, NULL, 0},
     {"why not ", true, show_can, "why not ACTION", SENTENCE_FORM_WHY_NOT},
     {"why can't ", true, show_can, NULL, 0},
     {"why doesn't ", true, show_why_didnt, "why doesn't OBJECT VERB", SENTENCE_FORM_WHY_DIDNT},

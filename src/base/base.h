@@ -173,6 +173,8 @@ void text_addf(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_join_lines(Text *text, u32 from);
 /* What was appended so far; valid until the next append. Never null. */
 Str text_str(const Text *text);
+/* What was appended behind the first `from` bytes, likewise. */
+Str text_from(const Text *text, u32 from);
 
 /* --- interned text ------------------------------------------------------------------------ */
 

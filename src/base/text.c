@@ -120,3 +120,8 @@ void text_addj(Text *out, Str text) {
   }
   text_addc(out, '"');
 }
+
+Str text_from(const Text *text, u32 from) {
+  Str all = text_str(text);
+  return (Str){all.data + from, all.length - from};
+}

@@ -205,7 +205,8 @@ static void add_cost(Account *account, Game *g, const Event *event) {
   if (info.free)
     tail_say(account, g, SENTENCE_FOR_NOTHING, &about, STR(""));
   else if (info.method)
-    tail_say(account, g, SENTENCE_FOR_ITS_COST, &about, STR(""));
+    tail_say(account, g, info.method == W_LABEL_ALTERNATIVE_COST ? SENTENCE_FOR_ALTERNATIVE : SENTENCE_FOR_ITS_COST,
+             &about, STR(""));
   else if (cost)
     tail_say(account, g, SENTENCE_FOR_COST, &about, text_str(&account->scratch));
   for (u32 i = 0; i < paid_count(g, info.paid); i++) {
@@ -213,6 +214,11 @@ static void add_cost(Account *account, Game *g, const Event *event) {
     if (about.word) tail_say(account, g, SENTENCE_AND_ITS_COST, &about, STR(""));
   }
   if (info.x) tail_say(account, g, SENTENCE_WITH_X, &about, STR(""));
+  about.amount = 0;
+  for (u32 i = 0; i < list_count(g, info.spent); i++) about.amount += (i64)(list_get(g, info.spent, i) >> 32);
+  bool as_said = cost && !info.method && !info.free && !paid_count(g, info.paid);
+  i64 said = as_said ? mana_value_shown(g, slot, cv_chars(g, o->cv, shown_face(g, o, o->cv))) : 0;
+  if (about.amount != said) tail_say(account, g, SENTENCE_MANA_SPENT, &about, STR(""));
 }
 
 /* The value that was chosen for X in the cost of an ability. */
@@ -357,6 +363,7 @@ void account_event(Account *account, Game *g, const Event *happened) {
   labels_see(&account->labels, g, happened);
   if (event->kind == EVENT_ATTACK) fold_attack(account, event);
   AccountEntry entry = {.kind = ACCOUNT_EVENT, .event = event->kind, .batch = core(g)->batch, .as = *event};
+  if (event->source) entry.source = name_of(g, event->source);
   begin_piece(account, &entry.text);
   event_say(g, &account->names, event, &account->texts);
   end_piece(account, &entry.text);

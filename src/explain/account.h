@@ -36,6 +36,7 @@ typedef struct AccountEntry {
   u64 batch;              /* Core.batch, of events and remarks */
   u32 rule, rules;        /* the first of its rules, and how many */
   Event as;               /* what happened, or as much of it as a choice or remark is about */
+  StrId source;           /* the name of its source then, which may be gone since */
 } AccountEntry;
 
 /* A rule that was carried out, and the object or player it was about, if it was about one. */

@@ -400,7 +400,7 @@ static u32 lines_of(Str text, bool all) {
 void account_steps(const Account *account, u32 from, Text *out) {
   u32 start = out->length;
   tell_steps(account, from, false, out);
-  if (out->failed || lines_of((Str){out->data + start, out->length - start}, true) <= LINES_MOST) return;
+  if (out->failed || lines_of(text_from(out, start), true) <= LINES_MOST) return;
   out->length = start;
   tell_steps(account, from, true, out);
 }

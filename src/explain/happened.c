@@ -140,12 +140,20 @@ static bool is_same(const Game *g, Ref a, Ref b) {
   return one && other && one->card && one->card == other->card;
 }
 
-static bool is_about(const Game *g, const Event *e, Role role, Ref about) {
-  if (!about) return true;
+/* What is asked about: an object or player. If it is `called` by its name alone (0: not), what comes of a spell of that name
+   comes of its copies, too; others that are there would have been asked back. */
+typedef struct About {
+  Ref ref;
+  StrId called;
+} About;
+
+static bool is_about(const Game *g, const AccountEntry *entry, Role role, const About *about) {
+  const Event *e = &entry->as;
+  if (!about->ref) return true;
   switch (role) {
-    case ROLE_PLAYER: return ref_player(e->player) == about;
-    case ROLE_SOURCE: return is_same(g, e->source, about);
-    case ROLE_OBJECT: return is_same(g, e->object, about) || (e->became && is_same(g, e->became, about));
+    case ROLE_PLAYER: return ref_player(e->player) == about->ref;
+    case ROLE_SOURCE: return is_same(g, e->source, about->ref) || (about->called && entry->source == about->called);
+    case ROLE_OBJECT: return is_same(g, e->object, about->ref) || (e->became && is_same(g, e->became, about->ref));
   }
   return false;
 }
@@ -163,7 +171,8 @@ typedef struct Answer {
   Game *g;
   u32 from;
   const Topic *topic;
-  Ref about, to; /* … and whom damage is dealt to, REF_NONE for anybody */
+  About about;
+  Ref to; /* … and whom damage is dealt to, REF_NONE for anybody */
   Text facts;
   u32 last; /* where the last fact begins */
   u32 named;
@@ -184,7 +193,7 @@ static void name_fact(Answer *a, const AccountEntry *entry) {
   if (a->named++ >= NAMED_MOST) return;
   text_addc(&a->facts, ' ');
   entry_say(a->account, entry, &a->facts);
-  Str fact = {a->facts.data + from, a->facts.length - from};
+  Str fact = text_from(&a->facts, from);
   a->last = from;
   if (last == from || a->facts.failed || !str_equal((Str){a->facts.data + last, from - last}, fact)) return;
   a->facts.length = from; /* the same again */
@@ -206,7 +215,7 @@ static void find_events(Answer *a) {
   for (u32 i = 0; i < a->account->entries.count; i++) {
     const AccountEntry *entry = &a->account->entries.data[i];
     if (entry->kind != ACCOUNT_EVENT || entry->line < a->from || !a->topic->fits(&entry->as)) continue;
-    if (!is_about(a->g, &entry->as, a->topic->role, a->about)) continue;
+    if (!is_about(a->g, entry, a->topic->role, &a->about)) continue;
     if (a->to && !is_same(a->g, entry->as.object, a->to)) continue;
     bool turn_based = entry->event == EVENT_DRAW && entry->minor; /* 504.1 */
     if (turn_based) continue;
@@ -219,13 +228,14 @@ static void find_remarks(Answer *a) {
   for (u32 i = 0; i < a->account->entries.count; i++) {
     const AccountEntry *entry = &a->account->entries.data[i];
     bool told = entry->kind == ACCOUNT_REMARK && entry->line >= a->from && !entry->minor && is_told_as_not(entry);
-    if (told && concerns(a->g, &entry->as, a->about)) name_fact(a, entry);
+    if (told && concerns(a->g, &entry->as, a->about.ref)) name_fact(a, entry);
   }
 }
 
-void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Ref to,
-                  Text *out) {
-  Answer a = {.account = account, .g = g, .from = from, .topic = topic, .about = about, .to = to};
+void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, bool by_name,
+                  Ref to, Text *out) {
+  About what = {about, by_name && !ref_is_player(about) ? name_of(g, about) : 0};
+  Answer a = {.account = account, .g = g, .from = from, .topic = topic, .about = what, .to = to};
   GavelLanguage language = account->names.language;
   text_init(&a.facts, account->allocator);
   find_events(&a);
@@ -240,7 +250,7 @@ void happened_say(const Account *account, Game *g, u32 from, Asked asked, const 
   if (!happened) find_remarks(&a);
   if (asked != ASKED_WHO || !happened) text_addc(out, a.named ? ':' : '.');
   u32 skip = asked == ASKED_WHO && happened; /* the space before the first */
-  text_add(out, (Str){a.facts.data + skip, a.facts.length - (a.named ? skip : 0)});
+  text_add(out, text_from(&a.facts, a.named ? skip : 0));
   text_addc(out, '\n');
   out->failed |= a.facts.failed;
   text_free(&a.facts);

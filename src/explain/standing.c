@@ -154,6 +154,15 @@ bool standing_say(Game *g, const Names *names, u32 slot, u32 detail, Text *out) 
   return power;
 }
 
+/* Where it is, unless that is the battlefield. */
+static void say_zone(const Names *names, Zone zone, Text *out) {
+  static const Sentence SENTENCES[ZONE_COUNT] = {
+      [ZONE_LIBRARY] = SENTENCE_STATE_IN_LIBRARY,     [ZONE_HAND] = SENTENCE_STATE_IN_HAND,
+      [ZONE_GRAVEYARD] = SENTENCE_STATE_IN_GRAVEYARD, [ZONE_EXILE] = SENTENCE_STATE_IN_EXILE,
+      [ZONE_COMMAND] = SENTENCE_STATE_IN_COMMAND,     [ZONE_STACK] = SENTENCE_STATE_ON_STACK};
+  if (SENTENCES[zone]) text_adds(out, sentence_text(names->language, SENTENCES[zone]));
+}
+
 /* --- all of it ------------------------------------------------------------------------------- */
 
 void object_describe(Game *g, const Names *names, u32 slot, Text *out) {
@@ -165,6 +174,7 @@ void object_describe(Game *g, const Names *names, u32 slot, Text *out) {
   sentence_say(g, names, controlled ? SENTENCE_OBJECT_IS : SENTENCE_OBJECT_OWNED, &about, STR(""), out);
   out->length--; /* the colon comes behind the owner */
   if (controlled && o.owner != o.controller) sentence_say(g, names, SENTENCE_STATE_OWNED, &owner, STR(""), out);
+  say_zone(names, (Zone)o.zone, out);
   text_adds(out, ": ");
   if (o.kind == OBJECT_TOKEN) text_adds(out, sentence_text(names->language, SENTENCE_STATE_TOKEN));
   u32 from = out->length;
