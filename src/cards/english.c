@@ -329,7 +329,7 @@ static void write_silent_targets(English *e, Node node, u32 first, u32 place) {
   if (said.length && !outer->failed) {
     Text rest;
     text_init(&rest, e->db->allocator);
-    text_add(&rest, (Str){outer->data + place, outer->length - place});
+    text_add(&rest, text_from(outer, place));
     outer->length = place;
     english_capital(&rest, 0);
     text_add(outer, text_str(&said));

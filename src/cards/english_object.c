@@ -717,7 +717,7 @@ static void make_possessive(Text *out, u32 from) {
       {"you", "your"},
   };
   if (out->failed) return;
-  Str said = {out->data + from, out->length - from};
+  Str said = text_from(out, from);
   for (u32 i = 0; i < COUNT_OF(PAIRS); i++) {
     if (!str_is(said, PAIRS[i][0])) continue;
     out->length = from;

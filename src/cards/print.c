@@ -158,7 +158,7 @@ static void clause_end(Printer *printer, u32 from) {
   } else if (!fits(out, from)) {
     Text clause;
     text_init(&clause, out->allocator);
-    text_add(&clause, (Str){out->data + from, out->length - from});
+    text_add(&clause, text_from(out, from));
     out->length = from - 1;
     new_line(printer);
     text_add(out, text_str(&clause));

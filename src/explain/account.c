@@ -534,7 +534,7 @@ static bool declined_words(Game *g, Text *out) {
   for (u32 i = from; i + 1 < out->length; i++)
     if (out->data[i] == '.' && out->data[i + 1] == ' ') out->length = i;
   if (out->length > from && out->data[out->length - 1] == '.') out->length--;
-  bool done = is_done_by_player((Str){out->data + from, out->length - from});
+  bool done = is_done_by_player(text_from(out, from));
   if (!done || memchr(out->data + from, '~', out->length - from)) out->length = from;
   return out->length > from;
 }

@@ -89,7 +89,7 @@ void ability_said(Game *g, const Names *names, u32 ability, Text *out) {
   u32 from = out->length;
   ability_words(g->db, ability, 0, out);
   text_join_lines(out, from);
-  Str written = {out->data + from, out->length - from};
+  Str written = text_from(out, from);
   if (keyword && str_equal_folded(written, word)) {
     out->length = from;
     text_add(out, word_said(names->language, def->keyword, WORD_MASCULINE));

@@ -291,7 +291,7 @@ static bool put_image(Writer *w, u32 start, Text *out) {
   ImportDb db;
   Text *image = &w->sections[IN_IMAGE];
   forget_parts(w);
-  w->status = import_db_begin(&db, (Str){out->data + start, out->length - start}, w->error);
+  w->status = import_db_begin(&db, text_from(out, start), w->error);
   if (!w->status) w->status = builtin_open(&base, w->allocator, w->error);
   if (!w->status) w->status = builtin_open(&all, w->allocator, w->error);
   if (!w->status) w->status = import_db_load(&db, &all, w->error);

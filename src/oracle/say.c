@@ -24,7 +24,7 @@ static bool say(Oracle *o, const OracleFace *face, Lf ability, Text *out) {
     if (!bound || lf_normal(&o->grammar.lf, bound) != normal) continue;
     u32 from = out->length;
     if (realise(&o->realiser, line, form, out) &&
-        reads_back(o, face, (Str){out->data + from, out->length - from}, normal))
+        reads_back(o, face, text_from(out, from), normal))
       return true;
     out->length = from;
   }
