@@ -23,9 +23,7 @@ static bool say(Oracle *o, const OracleFace *face, Lf ability, Text *out) {
     Lf bound = form ? bind_ability(&o->binder, form, true) : 0;
     if (!bound || lf_normal(&o->grammar.lf, bound) != normal) continue;
     u32 from = out->length;
-    if (realise(&o->realiser, line, form, out) &&
-        reads_back(o, face, text_from(out, from), normal))
-      return true;
+    if (realise(&o->realiser, line, form, out) && reads_back(o, face, text_from(out, from), normal)) return true;
     out->length = from;
   }
   return false;
