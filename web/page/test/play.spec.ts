@@ -4,10 +4,16 @@ import { expect, open, test } from "./page.js";
 
 const asked = (page: Page) => page.getByRole("region", { name: "What now?" });
 
-async function begin(page: Page): Promise<void> {
+/** Begins a game of Red Burn, or of the deck of that text against nothing but Forests. */
+async function begin(page: Page, deck?: string): Promise<void> {
   await open(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByLabel("Your deck").selectOption({ label: "Red Burn" });
+  await page.getByLabel("Your deck").selectOption({ label: deck ? "My own deck, as text…" : "Red Burn" });
+  if (deck) {
+    await page.getByLabel("Your deck, as text").fill(deck);
+    await page.getByLabel("Deck of").selectOption({ label: "My own deck, as text…" });
+    await page.getByRole("textbox", { name: "Deck of" }).fill("60 Forest\n");
+  }
   await page.getByRole("button", { name: "Begin the game" }).click();
   await expect(asked(page).locator(".asked")).toBeVisible({ timeout: 20_000 });
 }
@@ -51,18 +57,6 @@ test("nothing of the other hand is shown or logged", async ({ page }) => {
   await expect(other.locator(".cards-hand .card:not(.is-hidden)")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Log" }).first()).not.toContainText(/automatic player (draws (?!a card)|.*comes to)/);
 });
-
-/* Begins a game of the deck against nothing but Forests. */
-async function begin(page: Page, deck: string): Promise<void> {
-  await open(page);
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByLabel("Your deck").selectOption({ label: "My own deck, as text…" });
-  await page.getByLabel("Your deck, as text").fill(deck);
-  await page.getByLabel("Deck of").selectOption({ label: "My own deck, as text…" });
-  await page.getByRole("textbox", { name: "Deck of" }).fill("60 Forest\n");
-  await page.getByRole("button", { name: "Begin the game" }).click();
-  await expect(asked(page).locator(".asked")).toBeVisible({ timeout: 20_000 });
-}
 
 test("attackers are dragged, and declared together", async ({ page }) => {
   test.setTimeout(120_000);
