@@ -234,6 +234,14 @@ static GavelStatus answer_out(Text *text, char *out, size_t size, size_t *length
   return GAVEL_OK;
 }
 
+/* Hands out what was written of an object or player, or says why the game failed meanwhile. */
+static GavelStatus described_out(GavelSession *session, GavelStatus status, Text *text, char *out, size_t size,
+                                 size_t *length, GavelError *error) {
+  if (!status) return answer_out(text, out, size, length, error);
+  text_free(text);
+  return error_set(error, status, 0, 0, 0, "%s", live_game(session->now->run)->failure);
+}
+
 GavelStatus gavel_session_explain(GavelSession *session, const char *words, char *out, size_t size, size_t *length,
                                   GavelError *error) {
   GavelRef ref;
@@ -244,9 +252,7 @@ GavelStatus gavel_session_explain(GavelSession *session, const char *words, char
   if (ref_is_player(ref)) return error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0, "`%s` is a player; name an object", words);
   text_init(&text, session->def.allocator);
   status = explain_object(g, ref_slot(ref), &session->now->account.names, false, &text);
-  if (!status) return answer_out(&text, out, size, length, error);
-  text_free(&text);
-  return error_set(error, status, 0, 0, 0, "%s", g->failure);
+  return described_out(session, status, &text, out, size, length, error);
 }
 
 typedef struct Describing {
@@ -274,12 +280,9 @@ GavelStatus gavel_session_describe(GavelSession *session, const char *words, cha
   Text text;
   GavelStatus status = gavel_session_find(session, words, &ref, error);
   if (status) return status;
-  Game *g = live_game(session->now->run);
   text_init(&text, session->def.allocator);
   status = session_describe(session, ref, &text);
-  if (!status) return answer_out(&text, out, size, length, error);
-  text_free(&text);
-  return error_set(error, status, 0, 0, 0, "%s", g->failure);
+  return described_out(session, status, &text, out, size, length, error);
 }
 
 GavelStatus gavel_session_why_not(GavelSession *session, const char *action, bool *legal, char *out, size_t size,
