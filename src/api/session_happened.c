@@ -92,14 +92,6 @@ static GavelStatus question_who(GavelSession *s, Str words, Question *q) {
   return fits ? GAVEL_OK : GAVEL_E_SYNTAX;
 }
 
-/* Whether the question names an object by its own name, and not by one that the scenario gave it. */
-static bool is_named(Game *g, Str question, Ref about) {
-  Str name = intern_text(&g->db->names, ref_is_player(about) ? 0 : name_of(g, about));
-  for (u32 i = 0; name.length && i + name.length <= question.length; i++)
-    if (str_equal_folded((Str){question.data + i, name.length}, name)) return true;
-  return false;
-}
-
 static GavelStatus refuse(GavelStatus status, const char *question, GavelError *error) {
   if (status == GAVEL_E_SYNTAX)
     return error_set(error, status, 0, 0, 0, "expected a question such as `does bear die`, found `%s`", question);
@@ -124,8 +116,7 @@ GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, cons
   Text text;
   text_init(&text, session->def.allocator);
   if (q.topic) {
-    happened_say(&session->now->account, g, from, (Asked)KINDS[asked], q.topic, q.about, is_named(g, words, q.about),
-                 q.to, &text);
+    happened_say(&session->now->account, g, from, (Asked)KINDS[asked], q.topic, q.about, words, q.to, &text);
   } else {
     status = session_describe(session, q.about, &text);
   }

@@ -108,8 +108,7 @@ static bool is_rest_filler(Str rest) {
   return true;
 }
 
-static bool holds(Str text, const char *word) {
-  Str part = str_of(word);
+static bool holds(Str text, Str part) {
   for (u32 i = 0; i + part.length <= text.length; i++)
     if (str_equal_folded((Str){text.data + i, part.length}, part)) return true;
   return false;
@@ -122,7 +121,7 @@ const Topic *topic_find(Str words, Str question, u32 *length) {
     *length = verb.length;
     if (words.length > *length && words.data[*length] == 's') ++*length;
     if (words.length > *length && words.data[*length] != ' ') continue;
-    if (!TOPICS[i].noun || holds(question, TOPICS[i].noun)) return &TOPICS[i];
+    if (!TOPICS[i].noun || holds(question, str_of(TOPICS[i].noun))) return &TOPICS[i];
   }
   return NULL;
 }
@@ -232,9 +231,15 @@ static void find_remarks(Answer *a) {
   }
 }
 
-void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, bool by_name,
+/* The question may name an object by its own name, or by one that the scenario gave it. */
+static About about_of(Game *g, Ref ref, Str words) {
+  StrId name = ref_is_player(ref) ? 0 : name_of(g, ref);
+  return (About){ref, holds(words, intern_text(&g->db->names, name)) ? name : 0};
+}
+
+void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Str words,
                   Ref to, Text *out) {
-  About what = {about, by_name && !ref_is_player(about) ? name_of(g, about) : 0};
+  About what = about_of(g, about, words);
   Answer a = {.account = account, .g = g, .from = from, .topic = topic, .about = what, .to = to};
   GavelLanguage language = account->names.language;
   text_init(&a.facts, account->allocator);

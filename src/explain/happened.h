@@ -19,10 +19,10 @@ typedef enum Asked {
 const Topic *topic_find(Str words, Str question, u32 *length);
 /* Whether it can be asked of an object or player, and nothing behind the verb asks for something else. */
 bool topic_fits(const Topic *topic, Ref about, Str rest);
-/* Appends an answer from what happened from line `from` on, about an object or player (REF_NONE for anybody), which is
-   named by its name alone if `by_name`, and of damage to `to` if that isn't REF_NONE: "Yes: Grizzly Bears is destroyed
-   (704.5g).", "3: …", "No: …". */
-void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, bool by_name,
+/* Appends an answer from what happened from line `from` on, about an object or player (REF_NONE for anybody), which the
+   question's `words` name, and of damage to `to` if that isn't REF_NONE: "Yes: Grizzly Bears is destroyed (704.5g).",
+   "3: …", "No: …". */
+void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Str words,
                   Ref to, Text *out);
 
 #endif
