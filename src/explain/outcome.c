@@ -39,14 +39,18 @@ static const char *said(const Outcome *f, Sentence sentence) {
 
 /* --- collecting ------------------------------------------------------------------------------ */
 
+static Str fact_text(const Outcome *f, const Fact *fact) {
+  return (Str){f->texts.data + fact->text.at, fact->text.length};
+}
+
 /* Adds a fact whose text was appended from `at` on; one that is there already counts once more. */
 static void add(Outcome *f, u32 at, Fact fact) {
   fact.text = (AccountText){at, f->texts.length - at};
   fact.times = 1;
-  Str text = {f->texts.data + at, fact.text.length};
+  Str text = text_from(&f->texts, at);
   for (u32 i = 0; i < f->rows.count; i++) {
     Fact *other = &f->rows.data[i];
-    if (!str_equal((Str){f->texts.data + other->text.at, other->text.length}, text)) continue;
+    if (!str_equal(fact_text(f, other), text)) continue;
     fact.times += other->times;
     memmove(other, other + 1, (f->rows.count - i - 1) * sizeof *other);
     f->rows.count--;
@@ -283,7 +287,7 @@ bool is_told_as_not(const AccountEntry *remark) {
 static void say_fact(const Outcome *f, const Fact *fact, Text *out) {
   const Event times = {.amount = fact->times};
   u32 at = out->length;
-  text_add(out, (Str){f->texts.data + fact->text.at, fact->text.length});
+  text_add(out, fact_text(f, fact));
   add_capital(at, out);
   if (fact->times > 1)
     sentence_say(NULL, &f->account->names, fact->standing ? SENTENCE_SAY_TIMES : SENTENCE_OUTCOME_TIMES, &times,
@@ -322,7 +326,7 @@ void outcome_json(const Account *account, u32 from, Text *out) {
   for (u32 i = 0; i < f.rows.count && !f.failed && !f.texts.failed; i++) {
     const Fact *fact = &f.rows.data[i];
     text_addf(out, "{\"kind\":\"%s\",\"line\":%u,\"text\":", fact->not ? "not" : "outcome", fact->line);
-    text_addj(out, (Str){f.texts.data + fact->text.at, fact->text.length});
+    text_addj(out, fact_text(&f, fact));
     text_adds(out, ",\"rules\":[");
     for (u32 k = 0; k < fact->rules; k++)
       text_addf(out, "%s\"%s\"", k ? "," : "", account->rules.data[fact->rule + k].number);
