@@ -712,18 +712,16 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   return op == IR_STATIC ? where_played(b, with_zone(b, bound)) : with_zone(b, bound);
 }
 
-Lf bind_ability(Binder *b, Lf ability, bool fresh) {
-  if (fresh) {
-    b->paid_for = lf_is(b->lf, ability, LF_SPELL);
-    b->variables = b->paid_for ? b->paid_variables : 0;
-    b->mentioned = 0;
-    b->host = b->piles[0] = b->piles[1] = 0;
-    b->refusal = NULL;
-    b->depth = 0;
-    b->again.count = b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count =
-        b->scratch.count = 0;
-    b->target_first = b->before_first = b->referent_first = 0;
-  }
+Lf bind_ability(Binder *b, Lf ability) {
+  b->paid_for = lf_is(b->lf, ability, LF_SPELL);
+  b->variables = b->paid_for ? b->paid_variables : 0;
+  b->mentioned = 0;
+  b->host = b->piles[0] = b->piles[1] = 0;
+  b->refusal = NULL;
+  b->depth = 0;
+  b->again.count = b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count =
+      b->scratch.count = 0;
+  b->target_first = b->before_first = b->referent_first = 0;
   Lf bound = bind_part(b, ability, false);
   /* Of what no action was said before, nothing has changed since. */
   for (u32 i = 0; i < b->again.count && bound; i++)
@@ -739,5 +737,5 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
   if (bound && bind_has_head(b, bound, LF_TRIGGERED) && bind_mentions(b, bound, x) && bind_mentions(b, bound, has_x))
     return bind_refuse(b, "this X belongs to something else", ability);
   if (bound) mark_gathered(b, bound);
-  return bound ? without_idle(b, bound) : 0;
+  return bound ? bind_permanents(b, without_idle(b, bound)) : 0;
 }

@@ -92,9 +92,8 @@ void binder_free(Binder *binder);
 
 /* Before the abilities of another face, of that name, which the caller keeps meanwhile; `later` as in OracleFace. */
 void bind_face_begin(Binder *binder, Str name, bool later);
-/* An ability of a face; 0 with the reason in `binder->refusal`. The variables of costs and spell abilities of a face
-   are shared, so that `fresh` is set for its first ability only. */
-Lf bind_ability(Binder *binder, Lf ability, bool fresh);
+/* An ability of a face; 0 with the reason in `binder->refusal`. */
+Lf bind_ability(Binder *binder, Lf ability);
 
 /* What a spell says, a form not yet bound, beside another ability of its face: a keyword may change that (bind_spell.c). */
 Lf bind_spell_with(LfStore *lf, Lf spell, Lf ability);
@@ -109,7 +108,8 @@ Lf bind_works_in(Binder *b, Lf ability);
    `binder->refusal`. */
 bool bind_links(Binder *binder, Lf *abilities, u32 count);
 
-/* An ability in which what is called a creature is a permanent wherever something else could be met (109.2). */
+/* An ability that is bound, in which what is called a creature is a permanent wherever something else could be met (109.2);
+   bind_ability has done so. */
 Lf bind_permanents(Binder *b, Lf ability);
 
 /* Whether the binder has a case of its own for a head, as a form by itself or as what follows from the action before it. */

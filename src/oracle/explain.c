@@ -165,7 +165,7 @@ static void write_bound(const Explain *e, const Meanings *meanings, Str paragrap
   } else {
     text_adds(e->out, "  It can be read in two ways:\n");
     for (u32 i = 0; i < meanings->count; i++) {
-      Lf one = bind_ability(&e->o->binder, meanings->forms[i], true);
+      Lf one = bind_ability(&e->o->binder, meanings->forms[i]);
       if (one) write_ir(e, one);
     }
   }

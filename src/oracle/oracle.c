@@ -258,7 +258,7 @@ static OracleAnswer refuse_meaning(Oracle *o) {
 Lf oracle_bind(Oracle *o, const Meanings *meanings, Str paragraph, OracleAnswer *answer) {
   Lf bound = 0;
   for (u32 i = 0; i < meanings->count; i++) {
-    Lf ability = bind_permanents(&o->binder, bind_ability(&o->binder, meanings->forms[i], true));
+    Lf ability = bind_ability(&o->binder, meanings->forms[i]);
     if (!ability) continue;
     if (bound && bound != ability) {
       *answer = (OracleAnswer){.refusal = ORACLE_AMBIGUOUS, .words = paragraph};
@@ -409,7 +409,7 @@ static void write_different(Oracle *o, const Meanings *meanings, Str paragraph, 
   Lf bound[MEANINGS_MAX];
   u32 count = 0;
   for (u32 i = 0; i < meanings->count; i++) {
-    Lf ability = bind_permanents(&o->binder, bind_ability(&o->binder, meanings->forms[i], true));
+    Lf ability = bind_ability(&o->binder, meanings->forms[i]);
     bool known = !ability;
     for (u32 k = 0; k < count; k++) known |= bound[k] == ability;
     if (!known) bound[count++] = ability;

@@ -20,7 +20,7 @@ static bool say(Oracle *o, const OracleFace *face, Lf ability, Text *out) {
   unbinder_init(&u, &o->binder);
   u.named = face->legendary || face->spell;
   for (u32 i = 0; i < WAYS_MAX && unbind_next(&u, ability, &form); i++) {
-    Lf bound = form ? bind_ability(&o->binder, form, true) : 0;
+    Lf bound = form ? bind_ability(&o->binder, form) : 0;
     if (!bound || lf_normal(&o->grammar.lf, bound) != normal) continue;
     u32 from = out->length;
     if (realise(&o->realiser, line, form, out) && reads_back(o, face, text_from(out, from), normal)) return true;
