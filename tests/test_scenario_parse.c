@@ -460,8 +460,8 @@ static void test_items_are_structured(void **state) {
   assert_true(cat->token);
   assert_int_equal(cat->token_is.count, 4);
   assert_int_equal(cat->token_is.data[0].pt.power, 1);
-  assert_int_equal(cat->token_is.data[1].value, SCENARIO_COLOR_WHITE);
-  assert_int_equal(cat->token_is.data[2].value, SCENARIO_TYPE_CREATURE);
+  assert_int_equal(cat->token_is.data[1].value, W_WHITE);
+  assert_int_equal(cat->token_is.data[2].value, W_CREATURE);
   assert_int_equal(cat->token_is.data[3].kind, SCENARIO_IS_SUBTYPE);
   assert_str_is(cat->token_has.data[0].text.text, "flying");
   fixture_free(&fixture);
@@ -481,7 +481,7 @@ static void test_lines_keep_their_place_and_source(void **state) {
   assert_int_equal(line->place.line, 2);
   assert_int_equal(line->place.column, 3);
   assert_int_equal(line->as.action->object->index, 2);
-  assert_int_equal(line->as.action->object->zone, SCENARIO_ZONE_HAND);
+  assert_int_equal(line->as.action->object->zone, ZONE_HAND);
   const ScenarioExpect *expect = section->lines.data[1].as.expect;
   assert_int_equal(section->lines.data[1].place.line, 4);
   assert_int_equal(expect->descriptors.data[0].place.column, 20);
@@ -509,7 +509,7 @@ static void test_clauses_say_what_was_given(void **state) {
   assert_int_equal(clauses->given, SCENARIO_CLAUSE_VIA | SCENARIO_CLAUSE_TARGETING | SCENARIO_CLAUSE_KICKED);
   assert_int_equal(clauses->via.text.length, 0);
   assert_int_equal(clauses->kicked, 1);
-  assert_int_equal(clauses->from, SCENARIO_ZONE_NONE);
+  assert_int_equal(clauses->from, ZONE_NONE);
   assert_int_equal(clauses->targets.data[0].kind, SCENARIO_TARGET_GROUP);
   assert_int_equal(clauses->targets.data[0].refs.count, 0);
   assert_int_equal(clauses->targets.data[1].refs.data[0]->player, 1);
@@ -530,10 +530,10 @@ static void test_words_and_enums_agree(void **state) {
   (void)state;
   u32 value = 0;
   assert_true(scenario_word_find(&scenario_step_words, STR("end combat"), &value));
-  assert_int_equal(value, SCENARIO_STEP_END_COMBAT);
+  assert_int_equal(value, W_STEP_END_COMBAT);
   assert_string_equal(scenario_word_text(&scenario_verb_words, SCENARIO_TURN_UP), "turns up");
   assert_string_equal(scenario_word_text(&scenario_can_words, SCENARIO_TURN_UP), "turn up");
-  assert_string_equal(scenario_word_text(&scenario_zone_words, SCENARIO_ZONE_NONE), "");
+  assert_string_equal(scenario_word_text(&scenario_zone_words, ZONE_NONE), "");
   assert_false(scenario_word_find(&scenario_can_words, STR(""), &value));
   assert_true(scenario_word_reserved(STR("targeting")));
   assert_false(scenario_word_reserved(STR("bear")));

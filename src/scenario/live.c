@@ -40,12 +40,6 @@ static bool means_only(Runner *r, const ScenarioRef *ref, Ref object) {
   return ref_find_anywhere(r, ref) && r->found.count == 1 && r->found.data[0] == object;
 }
 
-static ScenarioZone scenario_zone_of(u32 zone) {
-  u32 found = 0;
-  while (found < SCENARIO_ZONE_NONE && (u32)zone_of_scenario((ScenarioZone)found) != zone) found++;
-  return (ScenarioZone)found;
-}
-
 /* The name of a player that `as` has given; false if there is none. */
 static bool say_alias(Runner *r, Ref object, Text *out) {
   for (u32 a = 0; a < r->s->aliases.count; a++) {
@@ -80,7 +74,7 @@ static bool say_by_name(Runner *r, u32 slot, Text *out) {
                      .player = SCENARIO_NONE,
                      .alias = SCENARIO_NONE,
                      .of = SCENARIO_NONE,
-                     .zone = SCENARIO_ZONE_NONE};
+                     .zone = ZONE_NONE};
   if (!hidden) ref.text = callable_name(r, slot);
   if (!hidden && ref.text.length == 0) return false;
   bool only = means_only(r, &ref, object);
@@ -90,8 +84,8 @@ static bool say_by_name(Runner *r, u32 slot, Text *out) {
     only = means_only(r, &ref, object);
   }
   if (!only && o.zone != ZONE_BATTLEFIELD) {
-    ref.zone = scenario_zone_of(o.zone);
-    only = ref.zone != SCENARIO_ZONE_NONE && means_only(r, &ref, object);
+    ref.zone = (Zone)o.zone;
+    only = ref.zone != ZONE_NONE && means_only(r, &ref, object);
   }
   u32 count = only ? 0 : r->found.count;
   for (u32 k = 0; k < count && !only; k++) {

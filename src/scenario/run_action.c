@@ -71,7 +71,7 @@ static TextMatch card_fits(Runner *r, const Option *option, const ScenarioAction
   const ScenarioClauses *c = &action->clauses;
   u32 slot = object_live(g, option->ref);
   if (!slot || !card_meant(r, option, action->object)) return TEXT_OTHER;
-  if (given(action, SCENARIO_CLAUSE_FROM) && object_row(g, slot)->zone != zone_of_scenario(c->from)) return TEXT_OTHER;
+  if (given(action, SCENARIO_CLAUSE_FROM) && object_row(g, slot)->zone != c->from) return TEXT_OTHER;
   if (!face_fits(r, option, action)) return TEXT_OTHER;
   bool face_down = option->kind == OPTION_CAST && method_way(option->a) == WAY_FACE_DOWN;
   if (face_down != given(action, SCENARIO_CLAUSE_FACE_DOWN)) return TEXT_OTHER;

@@ -34,9 +34,9 @@ static bool find_objects(Runner *r, const ScenarioExpect *expect) {
   bool counted = expect->quantifier == SCENARIO_NO || expect->quantifier == SCENARIO_EXACTLY;
   const ScenarioRef *ref = expect->ref;
   bool anywhere = ref->kind == SCENARIO_REF_ALIAS || ref->kind == SCENARIO_REF_TOP ||
-                  ref->kind == SCENARIO_REF_ABILITY || ref->zone != SCENARIO_ZONE_NONE;
+                  ref->kind == SCENARIO_REF_ABILITY || ref->zone != ZONE_NONE;
   /* `no` and a number speak of the battlefield alone; so does an alias then. */
-  u32 zones = anywhere && !(counted && ref->kind == SCENARIO_REF_ALIAS && ref->zone == SCENARIO_ZONE_NONE)
+  u32 zones = anywhere && !(counted && ref->kind == SCENARIO_REF_ALIAS && ref->zone == ZONE_NONE)
                   ? ZONES_ALL
                   : ZONE_BIT(ZONE_BATTLEFIELD);
   bool ok = counted || anywhere ? ref_find(r, ref, zones) : ref_find_anywhere(r, ref);
@@ -105,7 +105,7 @@ static bool ability_counted(Runner *r, u32 slot, Str text) {
 
 static i64 count_zone(Runner *r, const ScenarioExpect *expect, bool abilities) {
   Game *g = r->play.g;
-  Zone zone = zone_of_scenario(expect->zone);
+  Zone zone = expect->zone;
   u32 lists = zone_is_shared(zone) ? 1 : core(g)->player_count;
   i64 n = 0;
   for (u32 p = 0; p < lists; p++) {
@@ -125,7 +125,7 @@ static i64 count_zone(Runner *r, const ScenarioExpect *expect, bool abilities) {
 static bool zone_met(Runner *r, const ScenarioExpect *expect) {
   const ScenarioRef *ref = expect->ref;
   i64 n = count_zone(r, expect, false);
-  bool text = ref && ref->kind == SCENARIO_REF_NAME && !ref->qualified && expect->zone == SCENARIO_ZONE_STACK;
+  bool text = ref && ref->kind == SCENARIO_REF_NAME && !ref->qualified && expect->zone == ZONE_STACK;
   if (n == 0 && text) n = count_zone(r, expect, true);
   say_number(r, n);
   return n == expect->amount;

@@ -118,8 +118,8 @@ static bool put_permanent(Runner *r, const ScenarioItem *item, u32 slot) {
 
 bool setup_item(Runner *r, const ScenarioItem *item, u32 slot) {
   Game *g = r->play.g;
-  if (item->zone == SCENARIO_ZONE_BATTLEFIELD && !put_permanent(r, item, slot)) return false;
-  if (item->zone == SCENARIO_ZONE_EXILE && item->face_down != SCENARIO_FACE_UP) setup_exiled_face_down(g, slot);
+  if (item->zone == ZONE_BATTLEFIELD && !put_permanent(r, item, slot)) return false;
+  if (item->zone == ZONE_EXILE && item->face_down != SCENARIO_FACE_UP) setup_exiled_face_down(g, slot);
   if (has_flag(item, SCENARIO_FLAG_COMMANDER)) setup_commander(g, slot);
   return put_counters(r, item, slot);
 }
@@ -201,9 +201,8 @@ static Value chosen_value(Runner *r, const ScenarioChosen *chosen, const Noted *
   IrOp op = noted->chosen ? node_op(db, noted->chosen) : IR_CHOOSE_NUMBER;
   switch (chosen->kind) {
     case SCENARIO_CHOSEN_COLOR: {
-      Word word = (Word)(W_WHITE + chosen->color);
-      if (noted->chosen && chosen_word(db, noted->chosen, word_text(word)))
-        return (Value){.tag = VALUE_WORD, .v = word};
+      if (noted->chosen && chosen_word(db, noted->chosen, word_text(chosen->color)))
+        return (Value){.tag = VALUE_WORD, .v = chosen->color};
       break;
     }
     case SCENARIO_CHOSEN_NUMBER:
@@ -306,8 +305,8 @@ static bool put_imprinted(Runner *r, const ScenarioItem *item, u32 slot) {
 /* Creatures attack from one combat step to another (506.4). */
 static bool begins_in_combat(const Scenario *s) {
   if (s->sections.count == 0) return false;
-  ScenarioStep step = s->sections.data[0].step;
-  return step >= SCENARIO_STEP_BEGIN_COMBAT && step <= SCENARIO_STEP_END_COMBAT;
+  Word step = s->sections.data[0].step;
+  return step >= W_STEP_BEGIN_COMBAT && step <= W_STEP_END_COMBAT;
 }
 
 bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot) {
@@ -441,11 +440,9 @@ static void mod_add(TokenMods *t, Mod mod) {
 static bool token_word(Runner *r, const ScenarioDescriptor *d, TokenMods *t) {
   switch (d->kind) {
     case SCENARIO_IS_PT: mod_add(t, (Mod){.op = IR_M_BASE_PT, .x = d->pt.power, .y = d->pt.toughness}); return true;
-    case SCENARIO_IS_COLOR: t->colors |= (u8)(1u << d->value); return true;
-    case SCENARIO_IS_SUPERTYPE:
-      mod_add(t, (Mod){.op = IR_M_ADD_SUPERTYPE, .word = word_find(d->text, WC_SUPERTYPE)});
-      return true;
-    case SCENARIO_IS_TYPE: t->types |= (u16)(1u << type_bit(word_find(d->text, WC_TYPE))); return true;
+    case SCENARIO_IS_COLOR: t->colors |= (u8)(1u << color_bit((Word)d->value)); return true;
+    case SCENARIO_IS_SUPERTYPE: mod_add(t, (Mod){.op = IR_M_ADD_SUPERTYPE, .word = (Word)d->value}); return true;
+    case SCENARIO_IS_TYPE: t->types |= (u16)(1u << type_bit((Word)d->value)); return true;
     case SCENARIO_IS_SUBTYPE: break;
     case SCENARIO_IS_STATE:
     case SCENARIO_IS_BASE_PT: return true;

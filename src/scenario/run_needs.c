@@ -116,7 +116,7 @@ static bool need_ability(Runner *r, const ScenarioAbility *ability) {
 /* What is expected not to be would hold of any word that is misspelled. */
 static bool need_expect(Runner *r, const ScenarioExpect *expect) {
   Word word;
-  bool on_stack = expect->kind == SCENARIO_EXPECT_ZONE && expect->zone == SCENARIO_ZONE_STACK;
+  bool on_stack = expect->kind == SCENARIO_EXPECT_ZONE && expect->zone == ZONE_STACK;
   if (expect->action) return need_action(r, expect->action);
   if (!need_ref(r, expect->ref, on_stack) || !need_ref(r, expect->other, false)) return false;
   switch (expect->kind) {

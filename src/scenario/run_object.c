@@ -104,12 +104,9 @@ static bool descriptor_holds(const Judged *j, const ScenarioDescriptor *d) {
       layers_explain(j->r->play.g, j->slot, base_visit, NULL, &base);
       return pt_holds(&base, &d->pt);
     }
-    case SCENARIO_IS_SUPERTYPE: {
-      Word word = word_find(d->text, WC_SUPERTYPE);
-      return word && j->c.supertypes >> supertype_bit(word) & 1;
-    }
-    case SCENARIO_IS_COLOR: return j->c.colors >> d->value & 1;
-    case SCENARIO_IS_TYPE: return type_holds(j, word_find(d->text, WC_TYPE));
+    case SCENARIO_IS_SUPERTYPE: return j->c.supertypes >> supertype_bit((Word)d->value) & 1;
+    case SCENARIO_IS_COLOR: return j->c.colors >> color_bit((Word)d->value) & 1;
+    case SCENARIO_IS_TYPE: return type_holds(j, (Word)d->value);
     case SCENARIO_IS_STATE: return state_holds(j, d->value);
     case SCENARIO_IS_SUBTYPE: {
       Word word = word_find(d->text, WC_SUBTYPE);

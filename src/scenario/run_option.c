@@ -174,7 +174,7 @@ bool option_is(Runner *r, const Option *option, const ScenarioAnswer *answer) {
     case SCENARIO_ANSWER_REF: return option_is_ref(r, option, answer->ref);
     case SCENARIO_ANSWER_COLOR:
       return (option->kind == OPTION_WORD || option->kind == OPTION_MANA) && !generic_of(option) &&
-             option->word == W_WHITE + answer->color;
+             option->word == answer->color;
     case SCENARIO_ANSWER_MANA: return option_is_mana(option, answer->text);
     case SCENARIO_ANSWER_MODE:
       return (option->kind == OPTION_MODE || option->kind == OPTION_NODE) && option->n == answer->number;

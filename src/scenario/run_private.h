@@ -378,7 +378,6 @@ static inline u32 ref_exactness(const ScenarioRef *ref) {
   if (ref->kind == SCENARIO_REF_ALIAS || ref->kind == SCENARIO_REF_PLAYER) return 3;
   return ref->index ? 2 : ref->qualified ? 1 : 0;
 }
-Zone zone_of_scenario(ScenarioZone zone);
 /* The object an alias names now, REF_NONE if there is none any more. */
 Ref alias_ref(const Runner *r, const ScenarioRef *ref);
 /* Whether an object or player, as it is or as last known, fits everything the reference says but its number. */
@@ -479,9 +478,6 @@ void show_decision(Runner *r, Text *out);
 void show_state(Runner *r, Text *out);
 /* "turn 2, draw" */
 void show_moment(const Runner *r, Text *out);
-/* The section a step belongs to, or SCENARIO_STEP_COUNT for the untap step. */
-u32 step_of_word(Word step);
-Word word_of_step(ScenarioStep step);
 /* A player's name. */
 Str player_name(const Runner *r, u32 player);
 

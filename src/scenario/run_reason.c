@@ -536,7 +536,7 @@ static u32 object_meant(Runner *r, const ScenarioAction *action) {
   for (u32 i = 0; i < r->found.count; i++) {
     u32 slot = ref_slot(r->found.data[i]);
     const Object *o = object_row(g, slot);
-    bool elsewhere = action->clauses.given & SCENARIO_CLAUSE_FROM && o->zone != zone_of_scenario(action->clauses.from);
+    bool elsewhere = action->clauses.given & SCENARIO_CLAUSE_FROM && o->zone != action->clauses.from;
     if (elsewhere || (!best && o->zone == ZONE_LIBRARY && !(action->clauses.given & SCENARIO_CLAUSE_FROM))) continue;
     if (!best || (o->zone == ZONE_HAND && o->owner == action->player)) best = slot;
   }

@@ -130,20 +130,6 @@ static bool alias_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
 
 /* --- whether something fits --------------------------------------------------------------------------- */
 
-Zone zone_of_scenario(ScenarioZone zone) {
-  static const Zone ZONES[] = {[SCENARIO_ZONE_LIBRARY] = ZONE_LIBRARY,
-                               [SCENARIO_ZONE_HAND] = ZONE_HAND,
-                               [SCENARIO_ZONE_BATTLEFIELD] = ZONE_BATTLEFIELD,
-                               [SCENARIO_ZONE_GRAVEYARD] = ZONE_GRAVEYARD,
-                               [SCENARIO_ZONE_EXILE] = ZONE_EXILE,
-                               [SCENARIO_ZONE_COMMAND] = ZONE_COMMAND,
-                               [SCENARIO_ZONE_ANTE] = ZONE_ANTE,
-                               [SCENARIO_ZONE_SIDEBOARD] = ZONE_OUTSIDE,
-                               [SCENARIO_ZONE_STACK] = ZONE_STACK,
-                               [SCENARIO_ZONE_NONE] = ZONE_NONE};
-  return ZONES[zone];
-}
-
 /* What an ability on the stack comes from; anything else itself. */
 static Ref source_of(const Game *g, Ref ref) {
   u32 slot;
@@ -181,7 +167,7 @@ static bool qualifiers_fit(Runner *r, const ScenarioRef *ref, Ref candidate) {
   const Object o = *known;
   bool controlled = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK;
   if (ref->of != SCENARIO_NONE && ref->of != (controlled ? o.controller : o.owner)) return false;
-  if (ref->zone != SCENARIO_ZONE_NONE && zone_of_scenario(ref->zone) != (Zone)o.zone) return false;
+  if (ref->zone != ZONE_NONE && ref->zone != (Zone)o.zone) return false;
   for (u32 t = 0; t < SCENARIO_TRAIT_COUNT; t++) {
     u32 bit = 1u << t;
     if (!((ref->wanted | ref->unwanted) & bit)) continue;
@@ -270,7 +256,7 @@ static bool find_in_zone(Runner *r, const ScenarioRef *ref, Zone zone) {
 
 bool ref_find(Runner *r, const ScenarioRef *ref, u32 zones) {
   r->found.count = 0;
-  if (ref->zone != SCENARIO_ZONE_NONE) zones &= ZONE_BIT(zone_of_scenario(ref->zone));
+  if (ref->zone != ZONE_NONE) zones &= ZONE_BIT(ref->zone);
   if (ref->kind == SCENARIO_REF_TOP || ref->kind == SCENARIO_REF_ABILITY) zones &= ZONE_BIT(ZONE_STACK);
   if (ref->kind == SCENARIO_REF_FACE_DOWN) zones &= ZONE_BIT(ZONE_STACK) | ZONE_BIT(ZONE_BATTLEFIELD);
   for (u32 z = 0; z < ZONE_COUNT; z++)
@@ -289,7 +275,7 @@ bool ref_find(Runner *r, const ScenarioRef *ref, u32 zones) {
 bool ref_find_anywhere(Runner *r, const ScenarioRef *ref) {
   static const Zone ORDER[] = {ZONE_BATTLEFIELD, ZONE_STACK,   ZONE_COMMAND, ZONE_GRAVEYARD, ZONE_EXILE,
                                ZONE_HAND,        ZONE_LIBRARY, ZONE_ANTE,    ZONE_OUTSIDE};
-  if (ref->kind == SCENARIO_REF_ALIAS || ref->zone != SCENARIO_ZONE_NONE) return ref_find(r, ref, ZONES_ALL);
+  if (ref->kind == SCENARIO_REF_ALIAS || ref->zone != ZONE_NONE) return ref_find(r, ref, ZONES_ALL);
   for (u32 i = 0; i < COUNT_OF(ORDER); i++) {
     if (!ref_find(r, ref, ZONE_BIT(ORDER[i]))) return false;
     if (r->found.count > 0) return true;

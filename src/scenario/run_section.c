@@ -117,11 +117,9 @@ bool run_pass(Runner *r) {
 
 static bool is_over(const Runner *r) { return core(r->play.g)->over; }
 
-static u32 step_here(const Runner *r) { return step_of_word(step_now(r->play.g)); }
-
 static bool has_come(const Runner *r, const ScenarioSection *section) {
   const Core *c = core(r->play.g);
-  if (c->turn != section->turn || step_here(r) != section->step) return false;
+  if (c->turn != section->turn || step_now(r->play.g) != section->step) return false;
   return !section->again || r->play.times[c->step] > 1;
 }
 
@@ -130,8 +128,7 @@ static bool has_passed(const Runner *r, const ScenarioSection *section) {
   const Core *c = core(r->play.g);
   if (c->turn != section->turn) return c->turn > section->turn;
   if (section->again) return false;
-  u32 step = step_here(r);
-  return step != SCENARIO_STEP_COUNT && step > section->step;
+  return step_now(r->play.g) > section->step;
 }
 
 /* Whether only that is expected which can be looked at once the step is past. */
@@ -148,14 +145,14 @@ static bool only_looks(const ScenarioSection *section) {
    phases, which may be skipped as a whole. */
 static bool may_be_passed(const Runner *r, const ScenarioSection *section) {
   switch (section->step) {
-    case SCENARIO_STEP_BLOCKERS:
-    case SCENARIO_STEP_FIRST_STRIKE_DAMAGE:
-    case SCENARIO_STEP_DAMAGE: return true;
-    case SCENARIO_STEP_MAIN:
-    case SCENARIO_STEP_MAIN_2: return true;
-    case SCENARIO_STEP_BEGIN_COMBAT:
-    case SCENARIO_STEP_ATTACKERS:
-    case SCENARIO_STEP_END_COMBAT: {
+    case W_STEP_BLOCKERS:
+    case W_STEP_FIRST_DAMAGE:
+    case W_STEP_DAMAGE: return true;
+    case W_STEP_MAIN:
+    case W_STEP_MAIN_2: return true;
+    case W_STEP_BEGIN_COMBAT:
+    case W_STEP_ATTACKERS:
+    case W_STEP_END_COMBAT: {
       /* The phase was skipped if no step of it came. */
       for (Word w = W_STEP_BEGIN_COMBAT; w <= W_STEP_END_COMBAT; w++)
         if (core(r->play.g)->turn == section->turn && r->play.times[w - W_STEP_UNTAP]) return false;
@@ -177,7 +174,7 @@ static bool is_declaration(const ScenarioAction *action, ScenarioVerb verb) { re
 /* How many lines at the head of a section are to be carried out before the declaration is made, and with it: up to
    the last that declares, or asks what may be declared. */
 static u32 declaring_lines(const ScenarioSection *section) {
-  bool attack = section->step == SCENARIO_STEP_ATTACKERS, block = section->step == SCENARIO_STEP_BLOCKERS;
+  bool attack = section->step == W_STEP_ATTACKERS, block = section->step == W_STEP_BLOCKERS;
   ScenarioVerb verb = attack ? SCENARIO_ATTACK : SCENARIO_BLOCK;
   u32 last = 0;
   if (!attack && !block) return 0;
@@ -195,8 +192,8 @@ static u32 declaring_lines(const ScenarioSection *section) {
 /* Whether the game waits for the declaration that the section begins with. */
 static bool waits_to_declare(const Runner *r, const ScenarioSection *section) {
   u32 kind = run_waits(r) ? run_decision(r)->kind : (u32)DECISION_NONE;
-  return (section->step == SCENARIO_STEP_ATTACKERS && kind == DECISION_ATTACKER) ||
-         (section->step == SCENARIO_STEP_BLOCKERS && kind == DECISION_BLOCKER);
+  return (section->step == W_STEP_ATTACKERS && kind == DECISION_ATTACKER) ||
+         (section->step == W_STEP_BLOCKERS && kind == DECISION_BLOCKER);
 }
 
 /* --- playing on -------------------------------------------------------------------------------------------------- */
@@ -229,14 +226,13 @@ static bool go_to(Runner *r, const ScenarioSection *section) {
     if (!run_ready(r)) return false;
     if (is_over(r)) return true;
     if (!run_waits(r)) { /* the end of a turn, where nobody decides anything */
-      if (has_come(r, section) && section->step == SCENARIO_STEP_CLEANUP) return true;
+      if (has_come(r, section) && section->step == W_STEP_CLEANUP) return true;
       if (!run_settle(r)) return false;
       continue;
     }
     bool here = has_come(r, section);
     if (!attack_in_time(r, section)) return false;
-    if (here && run_decision(r)->kind == DECISION_PRIORITY &&
-        (section->step != SCENARIO_STEP_CLEANUP || !only_looks(section)))
+    if (here && run_decision(r)->kind == DECISION_PRIORITY && (section->step != W_STEP_CLEANUP || !only_looks(section)))
       return true;
     if (here && declares && waits_to_declare(r, section)) return true;
     if (!here && has_passed(r, section)) {
@@ -408,7 +404,7 @@ static bool run_section(Runner *r, const ScenarioSection *section) {
   if (goes_back(r, section)) {
     return run_fail(r, section->place, "turn %u of the game has already begun", core(r->play.g)->turn);
   }
-  r->cleanup_turn = section->step == SCENARIO_STEP_CLEANUP && only_looks(section) ? (u32)section->turn : 0;
+  r->cleanup_turn = section->step == W_STEP_CLEANUP && only_looks(section) ? (u32)section->turn : 0;
   r->play.asked = 0;
   r->lines = section->lines.data;
   r->line_at = 0;

@@ -48,26 +48,26 @@ bool setup_each(Runner *r, EachObject *visit) {
 
 static bool place_object(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
   Game *g = r->play.g;
-  if (item->zone == SCENARIO_ZONE_STACK) return true;
+  if (item->zone == ZONE_STACK) return true;
   CvId cv;
   if (item->token) {
     if (!setup_token_values(r, item, &cv)) return false;
     *slot = setup_token(g, player, cv);
   } else {
     u32 card = carddb_find(r->db, item->name.text, NULL);
-    *slot = setup_card(g, player, card, zone_of_scenario(item->zone), UINT32_MAX);
+    *slot = setup_card(g, player, card, item->zone, UINT32_MAX);
   }
   return setup_item(r, item, *slot);
 }
 
 static bool object_refs(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
   (void)player;
-  return item->zone == SCENARIO_ZONE_STACK || setup_item_refs(r, item, *slot);
+  return item->zone == ZONE_STACK || setup_item_refs(r, item, *slot);
 }
 
 static bool object_entered(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
   (void)player;
-  return item->zone != SCENARIO_ZONE_BATTLEFIELD || setup_entered(r, item, *slot);
+  return item->zone != ZONE_BATTLEFIELD || setup_entered(r, item, *slot);
 }
 
 /* Aliases of several objects are told apart by their place among those of the item. */
@@ -78,7 +78,7 @@ static void name_objects(Runner *r) {
     for (u32 i = 0; i < player->items.count; i++) {
       const ScenarioItem *item = &player->items.data[i];
       for (u32 k = 0; k < (u32)item->count; k++, at++)
-        if (item->zone != SCENARIO_ZONE_STACK) setup_named(r, item, k, r->item_slots[at]);
+        if (item->zone != ZONE_STACK) setup_named(r, item, k, r->item_slots[at]);
     }
   }
 }

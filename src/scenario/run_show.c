@@ -3,35 +3,12 @@
 #include "rules/combat/combat.h"
 #include "scenario/run_private.h"
 
-/* --- steps --------------------------------------------------------------------------------------- */
-
-static const Word STEP_WORDS[SCENARIO_STEP_COUNT] = {
-    [SCENARIO_STEP_UPKEEP] = W_STEP_UPKEEP,
-    [SCENARIO_STEP_DRAW] = W_STEP_DRAW,
-    [SCENARIO_STEP_MAIN] = W_STEP_MAIN,
-    [SCENARIO_STEP_BEGIN_COMBAT] = W_STEP_BEGIN_COMBAT,
-    [SCENARIO_STEP_ATTACKERS] = W_STEP_ATTACKERS,
-    [SCENARIO_STEP_BLOCKERS] = W_STEP_BLOCKERS,
-    [SCENARIO_STEP_FIRST_STRIKE_DAMAGE] = W_STEP_FIRST_DAMAGE,
-    [SCENARIO_STEP_DAMAGE] = W_STEP_DAMAGE,
-    [SCENARIO_STEP_END_COMBAT] = W_STEP_END_COMBAT,
-    [SCENARIO_STEP_MAIN_2] = W_STEP_MAIN_2,
-    [SCENARIO_STEP_END] = W_STEP_END,
-    [SCENARIO_STEP_CLEANUP] = W_STEP_CLEANUP,
-};
-
-Word word_of_step(ScenarioStep step) { return STEP_WORDS[step]; }
-
-u32 step_of_word(Word step) {
-  for (u32 i = 0; i < SCENARIO_STEP_COUNT; i++)
-    if (STEP_WORDS[i] == step) return i;
-  return SCENARIO_STEP_COUNT;
-}
+/* --- where the game is ----------------------------------------------------------------------------- */
 
 void show_moment(const Runner *r, Text *out) {
   const Game *g = r->play.g;
-  u32 step = step_of_word(step_now(g));
-  const char *name = step < SCENARIO_STEP_COUNT ? scenario_word_text(&scenario_step_words, step) : "untap";
+  Word step = step_now(g);
+  const char *name = step == W_STEP_UNTAP ? "untap" : scenario_word_text(&scenario_step_words, step);
   text_addf(out, "turn %u, %s", core(g)->turn, name);
 }
 

@@ -50,7 +50,7 @@ static void put_cast(Runner *r, const ScenarioClauses *clauses, u32 slot, u32 pl
   CastInfo *cast = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast);
   *cast = (CastInfo){
       .method = method, .from = ZONE_HAND, .was_cast = 1, .player = (u8)player, .paid = paid, .x = clauses->x};
-  if (clauses->given & SCENARIO_CLAUSE_FROM) cast->from = (u8)zone_of_scenario(clauses->from);
+  if (clauses->given & SCENARIO_CLAUSE_FROM) cast->from = (u8)clauses->from;
 }
 
 static void put_looks(Runner *r, const ScenarioItem *item, u32 slot, u32 player, u32 card, u32 face) {
@@ -159,7 +159,7 @@ bool setup_stack(Runner *r) {
     for (u32 i = 0; i < player->items.count; i++) {
       const ScenarioItem *item = &player->items.data[i];
       for (u32 k = 0; k < (u32)item->count; k++, at++) {
-        if (item->zone != SCENARIO_ZONE_STACK) continue;
+        if (item->zone != ZONE_STACK) continue;
         if (!cast_spell(r, item, p, &r->item_slots[at])) return false;
         setup_named(r, item, k, r->item_slots[at]);
         any = true;

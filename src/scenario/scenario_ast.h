@@ -8,7 +8,7 @@
 #ifndef SCENARIO_AST_H
 #define SCENARIO_AST_H
 
-#include "base/base.h"
+#include "state/refs.h"
 
 /* "No player", "no alias": where an index is optional. */
 #define SCENARIO_NONE UINT32_MAX
@@ -42,62 +42,31 @@ typedef struct ScenarioText {
 /* One row a word: the enum constant and how it is written. Of several spellings of one value the
    first is the one messages and the printer use. */
 
-#define SCENARIO_ZONES(X)                     \
-  X(SCENARIO_ZONE_LIBRARY, "library")         \
-  X(SCENARIO_ZONE_HAND, "hand")               \
-  X(SCENARIO_ZONE_BATTLEFIELD, "battlefield") \
-  X(SCENARIO_ZONE_GRAVEYARD, "graveyard")     \
-  X(SCENARIO_ZONE_EXILE, "exile")             \
-  X(SCENARIO_ZONE_COMMAND, "command")         \
-  X(SCENARIO_ZONE_ANTE, "ante")               \
-  X(SCENARIO_ZONE_SIDEBOARD, "sideboard")     \
-  X(SCENARIO_ZONE_STACK, "stack")
+#define SCENARIO_ZONES(X)            \
+  X(ZONE_LIBRARY, "library")         \
+  X(ZONE_HAND, "hand")               \
+  X(ZONE_BATTLEFIELD, "battlefield") \
+  X(ZONE_GRAVEYARD, "graveyard")     \
+  X(ZONE_EXILE, "exile")             \
+  X(ZONE_COMMAND, "command")         \
+  X(ZONE_ANTE, "ante")               \
+  X(ZONE_OUTSIDE, "sideboard")       \
+  X(ZONE_STACK, "stack")
 
 /* In the order of the turn (500.1), which is the order sections must keep. */
-#define SCENARIO_STEPS(X)                                     \
-  X(SCENARIO_STEP_UPKEEP, "upkeep")                           \
-  X(SCENARIO_STEP_DRAW, "draw")                               \
-  X(SCENARIO_STEP_MAIN, "main")                               \
-  X(SCENARIO_STEP_BEGIN_COMBAT, "begin combat")               \
-  X(SCENARIO_STEP_ATTACKERS, "attackers")                     \
-  X(SCENARIO_STEP_BLOCKERS, "blockers")                       \
-  X(SCENARIO_STEP_FIRST_STRIKE_DAMAGE, "first strike damage") \
-  X(SCENARIO_STEP_DAMAGE, "damage")                           \
-  X(SCENARIO_STEP_END_COMBAT, "end combat")                   \
-  X(SCENARIO_STEP_MAIN_2, "main 2")                           \
-  X(SCENARIO_STEP_END, "end")                                 \
-  X(SCENARIO_STEP_CLEANUP, "cleanup")
-
-#define SCENARIO_COLORS(X)         \
-  X(SCENARIO_COLOR_WHITE, "white") \
-  X(SCENARIO_COLOR_BLUE, "blue")   \
-  X(SCENARIO_COLOR_BLACK, "black") \
-  X(SCENARIO_COLOR_RED, "red")     \
-  X(SCENARIO_COLOR_GREEN, "green")
-
-#define SCENARIO_SUPERTYPES(X)                 \
-  X(SCENARIO_SUPERTYPE_BASIC, "basic")         \
-  X(SCENARIO_SUPERTYPE_LEGENDARY, "legendary") \
-  X(SCENARIO_SUPERTYPE_ONGOING, "ongoing")     \
-  X(SCENARIO_SUPERTYPE_SNOW, "snow")           \
-  X(SCENARIO_SUPERTYPE_WORLD, "world")
-
-#define SCENARIO_CARD_TYPES(X)                  \
-  X(SCENARIO_TYPE_ARTIFACT, "artifact")         \
-  X(SCENARIO_TYPE_BATTLE, "battle")             \
-  X(SCENARIO_TYPE_CONSPIRACY, "conspiracy")     \
-  X(SCENARIO_TYPE_CREATURE, "creature")         \
-  X(SCENARIO_TYPE_DUNGEON, "dungeon")           \
-  X(SCENARIO_TYPE_ENCHANTMENT, "enchantment")   \
-  X(SCENARIO_TYPE_INSTANT, "instant")           \
-  X(SCENARIO_TYPE_KINDRED, "kindred")           \
-  X(SCENARIO_TYPE_LAND, "land")                 \
-  X(SCENARIO_TYPE_PHENOMENON, "phenomenon")     \
-  X(SCENARIO_TYPE_PLANE, "plane")               \
-  X(SCENARIO_TYPE_PLANESWALKER, "planeswalker") \
-  X(SCENARIO_TYPE_SCHEME, "scheme")             \
-  X(SCENARIO_TYPE_SORCERY, "sorcery")           \
-  X(SCENARIO_TYPE_VANGUARD, "vanguard")
+#define SCENARIO_STEPS(X)                       \
+  X(W_STEP_UPKEEP, "upkeep")                    \
+  X(W_STEP_DRAW, "draw")                        \
+  X(W_STEP_MAIN, "main")                        \
+  X(W_STEP_BEGIN_COMBAT, "begin combat")        \
+  X(W_STEP_ATTACKERS, "attackers")              \
+  X(W_STEP_BLOCKERS, "blockers")                \
+  X(W_STEP_FIRST_DAMAGE, "first strike damage") \
+  X(W_STEP_DAMAGE, "damage")                    \
+  X(W_STEP_END_COMBAT, "end combat")            \
+  X(W_STEP_MAIN_2, "main 2")                    \
+  X(W_STEP_END, "end")                          \
+  X(W_STEP_CLEANUP, "cleanup")
 
 /* What `is` may ask beside types, colours and numbers. */
 #define SCENARIO_STATES(X)                           \
@@ -176,11 +145,6 @@ typedef struct ScenarioText {
 
 #define SCENARIO_ENUM(NAME, TEXT) NAME,
 #define SCENARIO_ENUM_VERB(NAME, TEXT, BASE) NAME,
-typedef enum ScenarioZone { SCENARIO_ZONES(SCENARIO_ENUM) SCENARIO_ZONE_NONE } ScenarioZone;
-typedef enum ScenarioStep { SCENARIO_STEPS(SCENARIO_ENUM) SCENARIO_STEP_COUNT } ScenarioStep;
-typedef enum ScenarioColor { SCENARIO_COLORS(SCENARIO_ENUM) SCENARIO_COLOR_COUNT } ScenarioColor;
-typedef enum ScenarioSupertype { SCENARIO_SUPERTYPES(SCENARIO_ENUM) SCENARIO_SUPERTYPE_COUNT } ScenarioSupertype;
-typedef enum ScenarioCardType { SCENARIO_CARD_TYPES(SCENARIO_ENUM) SCENARIO_TYPE_COUNT } ScenarioCardType;
 typedef enum ScenarioState { SCENARIO_STATES(SCENARIO_ENUM) SCENARIO_STATE_COUNT } ScenarioState;
 typedef enum ScenarioFaceDown {
   SCENARIO_FACE_UP,   /* `face-down` was not written */
@@ -197,20 +161,24 @@ typedef enum ScenarioVerb { SCENARIO_VERBS(SCENARIO_ENUM_VERB) SCENARIO_VERB_COU
 #undef SCENARIO_ENUM
 #undef SCENARIO_ENUM_VERB
 
-/* A closed set of words: the parser reads by it, messages and the printer write by it. */
+/* A closed set of words: the parser reads by it, messages and the printer write by it. Words of the game itself are those of
+   words.def, from `first` on: their value is the Word. */
 typedef struct ScenarioWord {
   const char *text;
   u32 value;
 } ScenarioWord;
 typedef struct ScenarioWords {
-  const ScenarioWord *words;
+  const ScenarioWord *words; /* null for words of the game */
   u32 count;
+  Word first;
 } ScenarioWords;
 
 extern const ScenarioWords scenario_zone_words, scenario_step_words, scenario_color_words, scenario_supertype_words,
     scenario_type_words, scenario_state_words, scenario_face_down_words, scenario_format_words, scenario_flag_words,
     scenario_trait_words, scenario_verb_words, scenario_can_words; /* verbs as after `can` */
 
+/* Row `i` of `words`. */
+ScenarioWord scenario_word_row(const ScenarioWords *words, u32 i);
 /* Whether `text` is one of `words`, and its value in `*value` (may be null) if so. */
 bool scenario_word_find(const ScenarioWords *words, Str text, u32 *value);
 /* How `value` is written, or "" when no word has it. */
@@ -242,7 +210,7 @@ struct ScenarioRef {
   bool qualified;      /* any of what follows was written */
   u32 index;           /* #2: which of those that fit, counting from 1; 0 when not written */
   u32 of;              /* of Bob: index in Scenario.players, or SCENARIO_NONE */
-  ScenarioZone zone;   /* in graveyard, on stack; SCENARIO_ZONE_NONE when not written */
+  Zone zone;           /* in graveyard, on stack; ZONE_NONE when not written */
   u32 wanted;          /* (copy): bits 1 << ScenarioTrait */
   u32 unwanted;        /* (not copy): likewise */
 };
@@ -285,7 +253,7 @@ typedef struct ScenarioTarget {
 
 typedef struct ScenarioClauses {
   u32 given; /* bits of ScenarioClause; what is not given keeps zero below */
-  ScenarioZone from;
+  Zone from;
   ScenarioText via; /* empty for `via none`, the mana cost */
   i64 x;
   SCENARIO_LIST(i64) modes; /* numbered from 1 as printed */
@@ -331,9 +299,9 @@ typedef struct ScenarioPt {
 typedef enum ScenarioDescriptorKind {
   SCENARIO_IS_PT,        /* 5/5 */
   SCENARIO_IS_BASE_PT,   /* base 2/2 */
-  SCENARIO_IS_SUPERTYPE, /* value: ScenarioSupertype */
-  SCENARIO_IS_COLOR,     /* value: ScenarioColor */
-  SCENARIO_IS_TYPE,      /* value: ScenarioCardType */
+  SCENARIO_IS_SUPERTYPE, /* value: Word */
+  SCENARIO_IS_COLOR,     /* value: Word */
+  SCENARIO_IS_TYPE,      /* value: Word */
   SCENARIO_IS_STATE,     /* value: ScenarioState */
   SCENARIO_IS_SUBTYPE    /* text begins with a capital; two words are joined by a hyphen */
 } ScenarioDescriptorKind;
@@ -365,7 +333,7 @@ typedef enum ScenarioChosenKind {
 typedef struct ScenarioChosen {
   ScenarioChosenKind kind;
   ScenarioText text;
-  ScenarioColor color;
+  Word color;
   i64 number;
   ScenarioRef *ref;
 } ScenarioChosen;
@@ -373,7 +341,7 @@ typedef struct ScenarioChosen {
 /* An item of a zone list: one or several equal objects. */
 typedef struct ScenarioItem {
   ScenarioPlace place;
-  ScenarioZone zone;
+  Zone zone;
   i64 count; /* 0 for `0 Name`, which is none */
   ScenarioText name;
   u32 alias;  /* index in Scenario.aliases, or SCENARIO_NONE */
@@ -449,7 +417,7 @@ struct ScenarioAnswer {
   ScenarioAnswerKind kind;
   ScenarioPlace place;
   i64 number;
-  ScenarioColor color;
+  Word color;
   Str text;
   ScenarioRef *ref;
   ScenarioRefs refs;
@@ -535,7 +503,7 @@ typedef struct ScenarioExpect {
   ScenarioRef *ref;
   ScenarioRef *other;
   u32 player; /* index in Scenario.players, or SCENARIO_NONE */
-  ScenarioZone zone;
+  Zone zone;
   ScenarioCounted counted;
   i64 amount;
   ScenarioText text;
@@ -573,7 +541,7 @@ typedef struct ScenarioSection {
   ScenarioPlace place;
   Str source;
   i64 turn; /* from 1 */
-  ScenarioStep step;
+  Word step;
   bool again; /* a second such step of an extra phase */
   ScenarioLines lines;
   /* The lines from this one on are `answers` right before the next section: they belong to the time

@@ -254,7 +254,7 @@ static bool parse_line(Parser *parser) {
   u32 second;
   Str word = word_from(parser, parser->lexer.line_start, &second);
   const Statement *statement = find_statement(word);
-  if (parser->block != SCENARIO_ZONE_NONE && !statement) {
+  if (parser->block != ZONE_NONE && !statement) {
     bool player = sp_find_player(parser, word) != SCENARIO_NONE || sp_joins(parser, word);
     bool acts = player && verb_at(parser, second);
     if (!acts) return check_misspelling(parser) && sp_items(parser, parser->block);
@@ -291,8 +291,7 @@ GavelStatus scenario_parse(Arena *arena, GavelAllocator *scratch, Str file_name,
 GavelStatus scenario_parse_said(Arena *arena, GavelAllocator *scratch, Str file_name, Str text, GavelLanguage language,
                                 ScenarioFile **out, GavelError *error) {
   *out = NULL;
-  Parser parser = {
-      .language = language, .arena = arena, .scratch = scratch, .error = error, .block = SCENARIO_ZONE_NONE};
+  Parser parser = {.language = language, .arena = arena, .scratch = scratch, .error = error, .block = ZONE_NONE};
   intern_init(&parser.alias_names, arena);
   bool ok = parse_file(&parser, file_name, text);
   ASSERT(ok == !parser.status);

@@ -81,7 +81,7 @@ ScenarioAction *sp_action(Parser *parser, u32 player, ScenarioVerb verb, Scenari
     return NULL;
   }
   *action = (ScenarioAction){.verb = verb, .player = player, .place = place};
-  action->clauses.from = SCENARIO_ZONE_NONE;
+  action->clauses.from = ZONE_NONE;
   const char *word = scenario_word_text(&scenario_verb_words, verb);
   bool ok = verbs[verb].parse(parser, action) &&
             sp_clauses(parser, &action->clauses, verbs[verb].clauses, word, false) &&

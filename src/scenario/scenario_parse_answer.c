@@ -101,7 +101,7 @@ static bool parse_single(Parser *parser, ScenarioAnswer *answer) {
   if (word) return parse_answer_word(parser, word, answer);
   if (sp_accept_row(parser, &scenario_color_words, &color)) {
     answer->kind = SCENARIO_ANSWER_COLOR;
-    answer->color = (ScenarioColor)color;
+    answer->color = (Word)color;
     return true;
   }
   if (sp_is(parser, TOKEN_INT)) {

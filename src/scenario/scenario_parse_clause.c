@@ -18,11 +18,11 @@ static bool parse_from(Parser *parser, ScenarioClauses *clauses, bool in_item) {
   if (!sp_accept_row(parser, &scenario_zone_words, &zone)) {
     return sp_expected_word(parser, "a zone", &scenario_zone_words);
   }
-  if (zone == SCENARIO_ZONE_BATTLEFIELD || zone == SCENARIO_ZONE_STACK || zone == SCENARIO_ZONE_ANTE) {
+  if (zone == ZONE_BATTLEFIELD || zone == ZONE_STACK || zone == ZONE_ANTE) {
     return sp_fail(parser, &at, GAVEL_E_CHECK, "expected a zone a card is cast or played from, found `%s`",
                    scenario_word_text(&scenario_zone_words, zone));
   }
-  clauses->from = (ScenarioZone)zone;
+  clauses->from = (Zone)zone;
   return true;
 }
 

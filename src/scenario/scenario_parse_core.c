@@ -70,7 +70,7 @@ void sp_suggest(Suggestion *suggestion, Str candidate) {
 }
 
 void sp_suggest_words(Suggestion *suggestion, const ScenarioWords *words) {
-  for (u32 i = 0; i < words->count; i++) sp_suggest(suggestion, str_of(words->words[i].text));
+  for (u32 i = 0; i < words->count; i++) sp_suggest(suggestion, str_of(scenario_word_row(words, i).text));
 }
 
 bool sp_expected_near(Parser *parser, const Token *at, GavelStatus status, const char *what,
@@ -171,10 +171,11 @@ bool sp_accept_row(Parser *parser, const ScenarioWords *words, u32 *value) {
   u32 longest = parser->token.offset;
   for (u32 i = 0; i < words->count; i++) {
     u32 end;
-    Str rest = sp_rest_behind(parser, str_of(words->words[i].text), &end);
+    ScenarioWord row = scenario_word_row(words, i);
+    Str rest = sp_rest_behind(parser, str_of(row.text), &end);
     if (rest.length > 0 || end <= longest) continue;
     longest = end;
-    if (value) *value = words->words[i].value;
+    if (value) *value = row.value;
   }
   if (longest == parser->token.offset) return false;
   sp_advance_to(parser, longest);

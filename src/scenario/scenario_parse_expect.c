@@ -181,7 +181,7 @@ static bool parse_object(Parser *parser, ScenarioExpect *expect) {
 
 /* Uses up a zone, of a player also `tokens` and `cards`, and the count behind it. */
 static bool parse_zone(Parser *parser, ScenarioExpect *expect, bool *found) {
-  u32 zone = SCENARIO_ZONE_BATTLEFIELD;
+  u32 zone = ZONE_BATTLEFIELD;
   bool of_player = expect->player != SCENARIO_NONE;
   if (of_player && sp_accept_word(parser, "tokens")) {
     expect->counted = SCENARIO_COUNT_TOKENS;
@@ -192,7 +192,7 @@ static bool parse_zone(Parser *parser, ScenarioExpect *expect, bool *found) {
     return false;
   }
   *found = true;
-  expect->zone = (ScenarioZone)zone;
+  expect->zone = (Zone)zone;
   return parse_shape(parser, expect, scenario_expect_form(SCENARIO_EXPECT_ZONE));
 }
 
@@ -254,6 +254,6 @@ ScenarioExpect *sp_expect(Parser *parser) {
   }
   expect->place = parser->token.place;
   expect->player = SCENARIO_NONE;
-  expect->zone = SCENARIO_ZONE_NONE;
+  expect->zone = ZONE_NONE;
   return parse_any(parser, expect) && sp_end(parser, "the end of the line") ? expect : NULL;
 }

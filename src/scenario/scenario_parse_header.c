@@ -180,14 +180,14 @@ bool sp_player_mana(Parser *parser) {
 
 bool sp_zone(Parser *parser) {
   Token word = parser->token;
-  u32 zone = SCENARIO_ZONE_NONE;
+  u32 zone = ZONE_NONE;
   scenario_word_find(&scenario_zone_words, word.text, &zone);
   sp_advance(parser);
   if (!sp_is(parser, TOKEN_COLON)) {
     return sp_expected(parser, "`:` after the name of a zone (a card's name that begins with a keyword "
                                "needs quotes)");
   }
-  if (zone == SCENARIO_ZONE_LIBRARY) sp_last_player(parser)->has_library = true;
+  if (zone == ZONE_LIBRARY) sp_last_player(parser)->has_library = true;
   u32 offset = scenario_lex_skip_space(&parser->lexer, parser->lexer.pos);
   Str first = scenario_lex_word_at(&parser->lexer, offset);
   bool empty = str_is(first, "empty") &&
@@ -197,8 +197,8 @@ bool sp_zone(Parser *parser) {
     sp_advance(parser);
     return sp_end(parser, "the end of the line");
   }
-  if (!scenario_lex_ends_at(&parser->lexer, offset)) return sp_items(parser, (ScenarioZone)zone);
-  parser->block = (ScenarioZone)zone;
+  if (!scenario_lex_ends_at(&parser->lexer, offset)) return sp_items(parser, (Zone)zone);
+  parser->block = (Zone)zone;
   parser->block_is_empty = true;
   parser->block_word = word;
   return true;
@@ -206,8 +206,8 @@ bool sp_zone(Parser *parser) {
 
 bool sp_close_block(Parser *parser) {
   /* Whether nothing below `library:` means no cards or the usual ones is anyone's guess. */
-  bool doubtful = parser->block == SCENARIO_ZONE_LIBRARY && parser->block_is_empty;
-  parser->block = SCENARIO_ZONE_NONE;
+  bool doubtful = parser->block == ZONE_LIBRARY && parser->block_is_empty;
+  parser->block = ZONE_NONE;
   if (!doubtful) return true;
   return sp_fail(parser, &parser->block_word, GAVEL_E_SYNTAX,
                  "expected cards below `library:` or `library: empty`, found none");

@@ -17,7 +17,7 @@ static bool number_first(Parser *parser, Str name, u32 offset) {
 
 /* A name without quotes, from `offset` to a mark, the word `as`, a comment or, on the stack, a
    clause. */
-static bool parse_bare_name(Parser *parser, u32 offset, ScenarioZone zone, ScenarioText *out) {
+static bool parse_bare_name(Parser *parser, u32 offset, Zone zone, ScenarioText *out) {
   const Lexer *lexer = &parser->lexer;
   u32 end = offset;
   for (u32 i = offset; !scenario_lex_ends_at(lexer, i);) {
@@ -29,7 +29,7 @@ static bool parse_bare_name(Parser *parser, u32 offset, ScenarioZone zone, Scena
       continue;
     }
     if (str_is(scenario_lex_word_at(lexer, next), "as")) break;
-    if (zone == SCENARIO_ZONE_STACK && sp_clause_at(parser, next)) break;
+    if (zone == ZONE_STACK && sp_clause_at(parser, next)) break;
     i = next;
   }
   ScenarioPlace place = scenario_lex_place(&parser->lexer, offset);
@@ -43,7 +43,7 @@ static bool parse_bare_name(Parser *parser, u32 offset, ScenarioZone zone, Scena
 }
 
 /* A name behind a word, with or without quotes. */
-static bool parse_card_name(Parser *parser, ScenarioZone zone, ScenarioText *out) {
+static bool parse_card_name(Parser *parser, Zone zone, ScenarioText *out) {
   if (sp_is(parser, TOKEN_QUOTED)) return sp_quoted(parser, "the name of a card", out);
   return parse_bare_name(parser, parser->token.offset, zone, out);
 }
@@ -52,7 +52,7 @@ static bool parse_card_name(Parser *parser, ScenarioZone zone, ScenarioText *out
 
 typedef struct Suffix {
   const char *text;
-  u32 zones;                                         /* bits 1 << ScenarioZone: where it makes sense */
+  u32 zones;                                         /* ZONE_BITs: where it makes sense */
   bool repeats;                                      /* may be written more than once */
   bool (*parse)(Parser *parser, ScenarioItem *item); /* what follows; null for a flag */
   ScenarioFlag flag;
@@ -115,7 +115,7 @@ static bool parse_chosen(Parser *parser, ScenarioItem *item) {
   }
   if (sp_accept_row(parser, &scenario_color_words, &color)) {
     chosen->kind = SCENARIO_CHOSEN_COLOR;
-    chosen->color = (ScenarioColor)color;
+    chosen->color = (Word)color;
     return true;
   }
   chosen->kind = SCENARIO_CHOSEN_REF;
@@ -135,7 +135,7 @@ static bool parse_copy_of(Parser *parser, ScenarioItem *item) {
   return parse_card_name(parser, item->zone, &item->copy_of);
 }
 
-#define IN(ZONE) (1u << SCENARIO_ZONE_##ZONE)
+#define IN(ZONE) ZONE_BIT(ZONE_##ZONE)
 #define ANYWHERE (~0u)
 
 static const Suffix suffixes[] = {
@@ -147,7 +147,7 @@ static const Suffix suffixes[] = {
     {"monstrous", IN(BATTLEFIELD), false, NULL, SCENARIO_FLAG_MONSTROUS},
     {"bestowed", IN(BATTLEFIELD) | IN(STACK), false, NULL, SCENARIO_FLAG_BESTOWED},
     {"commander", ANYWHERE, false, NULL, SCENARIO_FLAG_COMMANDER},
-    {"companion", IN(SIDEBOARD), false, NULL, SCENARIO_FLAG_COMPANION},
+    {"companion", IN(OUTSIDE), false, NULL, SCENARIO_FLAG_COMPANION},
     {"face-down", IN(BATTLEFIELD) | IN(EXILE), false, parse_face_down, 0},
     {"counters", ANYWHERE, true, parse_item_counters, 0},
     {"damage", IN(BATTLEFIELD), false, parse_damage, 0},
@@ -165,7 +165,7 @@ static const Suffix suffixes[] = {
 static const Suffix *accept_suffix(Parser *parser) {
   for (u32 i = 0; i < COUNT_OF(suffixes); i++) {
     const ScenarioWord row = {suffixes[i].text, i};
-    const ScenarioWords words = {&row, 1};
+    const ScenarioWords words = {&row, 1, 0};
     if (sp_accept_row(parser, &words, NULL)) return &suffixes[i];
   }
   return NULL;
@@ -233,7 +233,7 @@ static bool parse_alias(Parser *parser, ScenarioItem *item) {
 static bool parse_suffixes(Parser *parser, ScenarioItem *item) {
   u32 given = 0;
   for (;;) {
-    bool on_stack = item->zone == SCENARIO_ZONE_STACK;
+    bool on_stack = item->zone == ZONE_STACK;
     bool ok;
     if (sp_is_word(parser, "as")) {
       ok = parse_alias(parser, item);
@@ -254,7 +254,7 @@ static bool parse_quoted_name(Parser *parser, ScenarioItem *item) {
   sp_advance(parser);
   const char *what = item->token ? "the name of the token in quotes" : "the name of a card";
   if (!sp_quoted(parser, what, &item->name)) return false;
-  if (sp_is(parser, TOKEN_WORD) && !sp_item_word(&parser->token) && !item->token && item->zone != SCENARIO_ZONE_STACK) {
+  if (sp_is(parser, TOKEN_WORD) && !sp_item_word(&parser->token) && !item->token && item->zone != ZONE_STACK) {
     return sp_expected(parser, "`,`, `;`, `as` or the end of the line after a name in quotes (quotes that "
                                "are part of a name are written \\\" in a quoted name)");
   }
@@ -265,7 +265,7 @@ static bool parse_quoted_name(Parser *parser, ScenarioItem *item) {
 static bool parse_token(Parser *parser, ScenarioItem *item) {
   Token at = parser->token;
   item->token = true;
-  if (item->zone != SCENARIO_ZONE_BATTLEFIELD) {
+  if (item->zone != ZONE_BATTLEFIELD) {
     return sp_fail(parser, &at, GAVEL_E_CHECK,
                    "expected a card, found a token (it exists only on the "
                    "battlefield)");
@@ -305,13 +305,13 @@ static bool parse_count(Parser *parser, u32 *offset, i64 *count) {
   return true;
 }
 
-static bool parse_item(Parser *parser, ScenarioZone zone) {
+static bool parse_item(Parser *parser, Zone zone) {
   Lexer *lexer = &parser->lexer;
   u32 offset = scenario_lex_skip_space(lexer, lexer->pos);
   ScenarioItem *item = SP_PUSH(parser, &sp_last_player(parser)->items);
   if (!item) return false;
   *item = (ScenarioItem){.zone = zone, .alias = SCENARIO_NONE, .place = scenario_lex_place(lexer, offset)};
-  item->clauses.from = SCENARIO_ZONE_NONE;
+  item->clauses.from = ZONE_NONE;
   scenario_lex_seek(lexer, offset);
   if (!parse_count(parser, &offset, &item->count)) return false;
   scenario_lex_seek(lexer, offset);
@@ -328,7 +328,7 @@ static bool parse_item(Parser *parser, ScenarioZone zone) {
   return ok && parse_suffixes(parser, item);
 }
 
-bool sp_items(Parser *parser, ScenarioZone zone) {
+bool sp_items(Parser *parser, Zone zone) {
   parser->block_is_empty = false;
   /* The mark is not used up as a token: what follows it need not be one. */
   do {

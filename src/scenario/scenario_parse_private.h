@@ -39,7 +39,7 @@ typedef struct Parser {
   Scenario *scenario; /* the one being read; null before the first */
   ParsePhase phase;
   bool turn_has_again; /* the turn of the last section has a step named twice */
-  ScenarioZone block;  /* the zone whose block is open, or SCENARIO_ZONE_NONE */
+  Zone block;          /* the zone whose block is open, or ZONE_NONE */
   bool block_is_empty; /* nothing has been listed in it */
   Token block_word;    /* the zone as its heading names it */
   Intern alias_names;  /* id i names the scenario's alias i - 1 */
@@ -169,7 +169,7 @@ ScenarioPlayer *sp_last_player(Parser *parser);
 
 /* scenario_parse_item.c: the items of a zone list from the lexer's position, not from the present
    token, to the end of the line. */
-bool sp_items(Parser *parser, ScenarioZone zone);
+bool sp_items(Parser *parser, Zone zone);
 
 /* scenario_parse_clause.c: the clauses from here on. `allowed` are bits of ScenarioClause, `verb`
    is for messages. In an item of a zone list a comma before a suffix of an item ends them. */

@@ -161,13 +161,13 @@ static bool parse_of_qualifier(Parser *parser, PendingRef *pending) {
 }
 
 static bool parse_zone_qualifier(Parser *parser, ScenarioRef *ref) {
-  if (ref->zone != SCENARIO_ZONE_NONE) return sp_expected(parser, "no second zone");
+  if (ref->zone != ZONE_NONE) return sp_expected(parser, "no second zone");
   sp_advance(parser);
   u32 zone;
   if (!sp_accept_row(parser, &scenario_zone_words, &zone)) {
     return sp_expected_word(parser, "a zone", &scenario_zone_words);
   }
-  ref->zone = (ScenarioZone)zone;
+  ref->zone = (Zone)zone;
   return true;
 }
 
@@ -223,7 +223,7 @@ static ScenarioRef *new_ref(Parser *parser) {
   ref->place = parser->token.place;
   ref->text = parser->token.text;
   ref->player = ref->alias = ref->of = SCENARIO_NONE;
-  ref->zone = SCENARIO_ZONE_NONE;
+  ref->zone = ZONE_NONE;
   return ref;
 }
 

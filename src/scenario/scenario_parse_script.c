@@ -101,7 +101,7 @@ bool sp_turn(Parser *parser) {
   if (!sp_accept_row(parser, &scenario_step_words, &step)) {
     return sp_expected_word(parser, A_STEP, &scenario_step_words);
   }
-  next.step = (ScenarioStep)step;
+  next.step = (Word)step;
   next.again = sp_accept_word(parser, "again");
   if (!sp_end(parser, "`again` or the end of the line")) return false;
   if (!check_order(parser, &turn_at, &step_at, &next)) return false;

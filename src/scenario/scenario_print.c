@@ -98,8 +98,8 @@ void scenario_print_ref(const Scenario *scenario, const ScenarioRef *ref, Text *
     }
   }
   /* What narrows an ability down stands behind `on stack`, where its source's qualifiers end. */
-  bool zone_first = ref->kind == SCENARIO_REF_ABILITY && ref->zone != SCENARIO_ZONE_NONE;
-  const char *preposition = ref->zone == SCENARIO_ZONE_STACK ? " on " : " in ";
+  bool zone_first = ref->kind == SCENARIO_REF_ABILITY && ref->zone != ZONE_NONE;
+  const char *preposition = ref->zone == ZONE_STACK ? " on " : " in ";
   if (zone_first) {
     text_adds(out, preposition);
     print_word(out, &scenario_zone_words, ref->zone);
@@ -109,7 +109,7 @@ void scenario_print_ref(const Scenario *scenario, const ScenarioRef *ref, Text *
     text_adds(out, " of ");
     print_player(out, scenario, ref->of);
   }
-  if (!zone_first && ref->zone != SCENARIO_ZONE_NONE) {
+  if (!zone_first && ref->zone != ZONE_NONE) {
     text_adds(out, preposition);
     print_word(out, &scenario_zone_words, ref->zone);
   }
@@ -467,7 +467,7 @@ static void print_player_setup(const Scenario *scenario, const ScenarioPlayer *p
   bool library = false;
   for (u32 i = 0; i < player->items.count; i++) {
     const ScenarioItem *item = &player->items.data[i];
-    library |= item->zone == SCENARIO_ZONE_LIBRARY;
+    library |= item->zone == ZONE_LIBRARY;
     if (i == 0 || item->zone != player->items.data[i - 1].zone) {
       text_addf(out, "  %s:\n", scenario_word_text(&scenario_zone_words, item->zone));
     }

@@ -7,9 +7,6 @@
 
 static const ScenarioWord zone_rows[] = {SCENARIO_ZONES(ROW)};
 static const ScenarioWord step_rows[] = {SCENARIO_STEPS(ROW)};
-static const ScenarioWord color_rows[] = {SCENARIO_COLORS(ROW)};
-static const ScenarioWord supertype_rows[] = {SCENARIO_SUPERTYPES(ROW)};
-static const ScenarioWord type_rows[] = {SCENARIO_CARD_TYPES(ROW)};
 static const ScenarioWord state_rows[] = {SCENARIO_STATES(ROW)};
 static const ScenarioWord face_down_rows[] = {SCENARIO_FACE_DOWN_KINDS(ROW)};
 static const ScenarioWord format_rows[] = {SCENARIO_FORMATS(ROW)};
@@ -19,13 +16,15 @@ static const ScenarioWord verb_rows[] = {SCENARIO_VERBS(ROW_LINE_FORM)};
 static const ScenarioWord can_rows[] = {SCENARIO_VERBS(ROW_CAN_FORM)};
 
 #define TABLE(ROWS) \
-  { (ROWS), (u32)COUNT_OF(ROWS) }
+  { (ROWS), (u32)COUNT_OF(ROWS), 0 }
+#define GAME_WORDS(FIRST, LAST) \
+  { NULL, (LAST) - (FIRST) + 1, (FIRST) }
 
 const ScenarioWords scenario_zone_words = TABLE(zone_rows);
 const ScenarioWords scenario_step_words = TABLE(step_rows);
-const ScenarioWords scenario_color_words = TABLE(color_rows);
-const ScenarioWords scenario_supertype_words = TABLE(supertype_rows);
-const ScenarioWords scenario_type_words = TABLE(type_rows);
+const ScenarioWords scenario_color_words = GAME_WORDS(W_WHITE, W_GREEN);
+const ScenarioWords scenario_supertype_words = GAME_WORDS(W_BASIC, W_WORLD);
+const ScenarioWords scenario_type_words = GAME_WORDS(W_ARTIFACT, W_VANGUARD);
 const ScenarioWords scenario_state_words = TABLE(state_rows);
 const ScenarioWords scenario_face_down_words = TABLE(face_down_rows);
 const ScenarioWords scenario_format_words = TABLE(format_rows);
@@ -33,7 +32,7 @@ const ScenarioWords scenario_flag_words = TABLE(flag_rows);
 const ScenarioWords scenario_trait_words = TABLE(trait_rows);
 const ScenarioWords scenario_verb_words = TABLE(verb_rows);
 /* Its last three rows are empty: no player is ever asked whether they can concede, pass or take an option by its number. */
-const ScenarioWords scenario_can_words = {can_rows, (u32)COUNT_OF(can_rows) - 3};
+const ScenarioWords scenario_can_words = {can_rows, (u32)COUNT_OF(can_rows) - 3, 0};
 
 /* Keywords that are in none of the tables above, by where they stand. Words that only ever follow
    another keyword (`up`, `begin`, `target`) and types of cards are no keywords: nothing that begins
@@ -57,10 +56,16 @@ static const char *const other_keywords[] = {
     "have", "lacks", "lack", "name", "types", "loyalty", "controller", "owner", "can", "cannot", "wins", "loses",
     "draws", "tokens", "cards", "all", "and", "to", "by"};
 
+ScenarioWord scenario_word_row(const ScenarioWords *words, u32 i) {
+  if (words->words) return words->words[i];
+  return (ScenarioWord){word_text((Word)(words->first + i)).data, words->first + i};
+}
+
 bool scenario_word_find(const ScenarioWords *words, Str text, u32 *value) {
   for (u32 i = 0; i < words->count; i++) {
-    if (!str_is(text, words->words[i].text)) continue;
-    if (value) *value = words->words[i].value;
+    ScenarioWord row = scenario_word_row(words, i);
+    if (!str_is(text, row.text)) continue;
+    if (value) *value = row.value;
     return true;
   }
   return false;
@@ -68,7 +73,8 @@ bool scenario_word_find(const ScenarioWords *words, Str text, u32 *value) {
 
 const char *scenario_word_text(const ScenarioWords *words, u32 value) {
   for (u32 i = 0; i < words->count; i++) {
-    if (words->words[i].value == value) return words->words[i].text;
+    ScenarioWord row = scenario_word_row(words, i);
+    if (row.value == value) return row.text;
   }
   return "";
 }
