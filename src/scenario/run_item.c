@@ -12,7 +12,7 @@
 static bool says_counters(const ScenarioItem *item, Word kind) {
   for (u32 i = 0; i < item->counters.count; i++)
     if (word_find(item->counters.data[i].kind, WC_COUNTER) == kind) return true;
-  return item->has_level && kind == W_C_LEVEL;
+  return item->level.given && kind == W_C_LEVEL;
 }
 
 static bool put_counters(Runner *r, const ScenarioItem *item, u32 slot) {
@@ -105,7 +105,7 @@ static bool put_permanent(Runner *r, const ScenarioItem *item, u32 slot) {
     object_row(g, slot)->cv = cv;
   }
   Permanent *p = permanent_of(g, slot);
-  p->damage = item->damage;
+  p->damage = item->damage.n;
   if (has_flag(item, SCENARIO_FLAG_SUMMONING_SICK)) p->flags |= PERM_SICK;
   if (has_flag(item, SCENARIO_FLAG_MONSTROUS)) p->flags |= PERM_MONSTROUS;
   if (has_flag(item, SCENARIO_FLAG_BESTOWED)) {
@@ -312,15 +312,15 @@ static bool begins_in_combat(const Scenario *s) {
 bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot) {
   Game *g = r->play.g;
   Ref whom = REF_NONE;
-  if (!item->is_attacking) return true;
+  if (!item->attacking.given) return true;
   if (!begins_in_combat(r->s))
     return run_fail(r, item->place,
                     "nothing attacks outside of combat (506.1): let the first section be one of a combat step, or let "
                     "the creature attack with an `attacks` line");
   u32 controller = object_row(g, slot)->controller;
-  for (u32 p = 0; p < core(g)->player_count && !item->attacking; p++)
+  for (u32 p = 0; p < core(g)->player_count && !item->attacking.whom; p++)
     if (p != controller) whom = whom ? REF_NONE : ref_player(p);
-  if (item->attacking && !setup_ref(r, item->attacking, &whom)) return false;
+  if (item->attacking.whom && !setup_ref(r, item->attacking.whom, &whom)) return false;
   if (!whom) return run_fail(r, item->place, "say who is attacked: there are several opponents");
   if (object_row(g, slot)->zone != ZONE_BATTLEFIELD) return true;
   if (!belongs_in_combat(g, slot))
@@ -350,11 +350,11 @@ bool setup_item_refs(Runner *r, const ScenarioItem *item, u32 slot) {
 /* A level is that of a Class (716.2b); a creature with level up has level counters (702.87a). */
 static void put_level(Runner *r, const ScenarioItem *item, u32 slot) {
   Game *g = r->play.g;
-  if (!item->has_level) return;
+  if (!item->level.given) return;
   if (has_keyword(g, slot, W_LEVEL_UP)) {
-    if (item->level) object_counters_add(g, slot, W_C_LEVEL, item->level);
+    if (item->level.n) object_counters_add(g, slot, W_C_LEVEL, item->level.n);
   } else {
-    permanent_of(g, slot)->level = (u32)item->level;
+    permanent_of(g, slot)->level = (u32)item->level.n;
   }
   facts_changed(g, FACT_STATUS | FACT_COUNTERS);
 }

@@ -88,7 +88,7 @@ static void name_objects(Runner *r) {
 static bool place_player(Runner *r, u32 p) {
   Game *g = r->play.g;
   const ScenarioPlayer *player = &r->s->players.data[p];
-  if (player->has_life) core(g)->players[p].life = player->life;
+  if (player->life.given) core(g)->players[p].life = player->life.n;
   for (u32 i = 0; i < player->counters.count; i++) {
     const ScenarioCounters *counters = &player->counters.data[i];
     Word kind;
@@ -147,7 +147,7 @@ bool setup_turn_begun(Runner *r, void *unused) {
 
 static bool object_attacks(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
   (void)player;
-  return !item->is_attacking || setup_attacker(r, item, *slot);
+  return !item->attacking.given || setup_attacker(r, item, *slot);
 }
 
 bool setup_attacking(Runner *r, void *unused) {

@@ -106,17 +106,12 @@ typedef struct ScenarioText {
   X(SCENARIO_FORMAT_COMMANDER, "commander") \
   X(SCENARIO_FORMAT_FREE_FOR_ALL, "freeforall")
 
-/* The flags of an item of a zone list, without a value of their own. */
-#define SCENARIO_ITEM_FLAGS(X)                      \
-  X(SCENARIO_FLAG_TAPPED, "tapped")                 \
-  X(SCENARIO_FLAG_FLIPPED, "flipped")               \
-  X(SCENARIO_FLAG_TRANSFORMED, "transformed")       \
-  X(SCENARIO_FLAG_PHASED_OUT, "phased-out")         \
-  X(SCENARIO_FLAG_SUMMONING_SICK, "summoning-sick") \
-  X(SCENARIO_FLAG_MONSTROUS, "monstrous")           \
-  X(SCENARIO_FLAG_BESTOWED, "bestowed")             \
-  X(SCENARIO_FLAG_COMMANDER, "commander")           \
-  X(SCENARIO_FLAG_COMPANION, "companion")
+/* Options of a whole scenario, each a line of its own: the field that it sets, and its words. `mulligans` has libraries shuffled,
+   hands drawn and mulligans asked before turn 1 (103.5). */
+#define SCENARIO_OPTIONS(X) \
+  X(lenient, "lenient")     \
+  X(mulligans, "mulligans") \
+  X(manual_mana, "manual mana")
 
 /* What a reference may ask in parentheses. */
 #define SCENARIO_TRAITS(X)         \
@@ -155,7 +150,15 @@ typedef enum ScenarioFormat {
   SCENARIO_FORMAT_PLAIN,
   SCENARIO_FORMATS(SCENARIO_ENUM) SCENARIO_FORMAT_COUNT
 } ScenarioFormat;
-typedef enum ScenarioFlag { SCENARIO_ITEM_FLAGS(SCENARIO_ENUM) SCENARIO_FLAG_COUNT } ScenarioFlag;
+/* The states of an item without a value of their own, by scenario_item.def. */
+typedef enum ScenarioFlag {
+#define FLAG(NAME, TEXT, ZONES) SCENARIO_FLAG_##NAME,
+#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT)
+#include "scenario/scenario_item.def"
+#undef FLAG
+#undef STATE
+  SCENARIO_FLAG_COUNT
+} ScenarioFlag;
 typedef enum ScenarioTrait { SCENARIO_TRAITS(SCENARIO_ENUM) SCENARIO_TRAIT_COUNT } ScenarioTrait;
 typedef enum ScenarioVerb { SCENARIO_VERBS(SCENARIO_ENUM_VERB) SCENARIO_VERB_COUNT } ScenarioVerb;
 #undef SCENARIO_ENUM
@@ -174,8 +177,8 @@ typedef struct ScenarioWords {
 } ScenarioWords;
 
 extern const ScenarioWords scenario_zone_words, scenario_step_words, scenario_color_words, scenario_supertype_words,
-    scenario_type_words, scenario_state_words, scenario_face_down_words, scenario_format_words, scenario_flag_words,
-    scenario_trait_words, scenario_verb_words, scenario_can_words; /* verbs as after `can` */
+    scenario_type_words, scenario_state_words, scenario_face_down_words, scenario_format_words, scenario_trait_words,
+    scenario_verb_words, scenario_can_words; /* verbs as after `can` */
 
 /* Row `i` of `words`. */
 ScenarioWord scenario_word_row(const ScenarioWords *words, u32 i);
@@ -221,15 +224,12 @@ typedef SCENARIO_LIST(ScenarioRef *) ScenarioRefs;
 
 /* The clauses of an action line that were written; bits of ScenarioClauses.given. */
 typedef enum ScenarioClause {
-  SCENARIO_CLAUSE_FROM = 1 << 0,
-  SCENARIO_CLAUSE_VIA = 1 << 1,
-  SCENARIO_CLAUSE_FACE_DOWN = 1 << 2,
-  SCENARIO_CLAUSE_X = 1 << 3,
-  SCENARIO_CLAUSE_MODES = 1 << 4,
-  SCENARIO_CLAUSE_KICKED = 1 << 5,
-  SCENARIO_CLAUSE_PAYING = 1 << 6,
-  SCENARIO_CLAUSE_TARGETING = 1 << 7,
-  SCENARIO_CLAUSE_DIVIDING = 1 << 8
+#define CLAUSE(NAME, WORD, FOLLOWS, SHAPE, FIELD, WHAT) SCENARIO_CLAUSE_AT_##NAME,
+#include "scenario/scenario_clause.def"
+#undef CLAUSE
+#define CLAUSE(NAME, WORD, FOLLOWS, SHAPE, FIELD, WHAT) SCENARIO_CLAUSE_##NAME = 1 << SCENARIO_CLAUSE_AT_##NAME,
+#include "scenario/scenario_clause.def"
+#undef CLAUSE
 } ScenarioClause;
 
 /* One optional cost to pay, and how often. */
@@ -251,16 +251,20 @@ typedef struct ScenarioTarget {
   ScenarioRefs refs;
 } ScenarioTarget;
 
+typedef SCENARIO_LIST(i64) ScenarioNumbers;
+typedef SCENARIO_LIST(ScenarioPaying) ScenarioPayings;
+typedef SCENARIO_LIST(ScenarioTarget) ScenarioTargets;
+
 typedef struct ScenarioClauses {
   u32 given; /* bits of ScenarioClause; what is not given keeps zero below */
   Zone from;
   ScenarioText via; /* empty for `via none`, the mana cost */
   i64 x;
-  SCENARIO_LIST(i64) modes; /* numbered from 1 as printed */
-  i64 kicked;               /* how often; 1 for a bare `kicked` */
-  SCENARIO_LIST(ScenarioPaying) paying;
-  SCENARIO_LIST(ScenarioTarget) targets;
-  SCENARIO_LIST(i64) dividing;
+  ScenarioNumbers modes; /* numbered from 1 as printed */
+  i64 kicked;            /* how often; 1 for a bare `kicked` */
+  ScenarioPayings paying;
+  ScenarioTargets targets;
+  ScenarioNumbers dividing;
 } ScenarioClauses;
 
 /* What a player does, or after `can` might do. */
@@ -289,6 +293,14 @@ typedef struct ScenarioCounters {
   i64 count;
   ScenarioPlace place;
 } ScenarioCounters;
+
+typedef SCENARIO_LIST(ScenarioCounters) ScenarioCountersList;
+
+/* A number that may be written. */
+typedef struct ScenarioNumber {
+  bool given;
+  i64 n;
+} ScenarioNumber;
 
 /* Power and toughness as written; a star stands for `*`. */
 typedef struct ScenarioPt {
@@ -338,6 +350,14 @@ typedef struct ScenarioChosen {
   ScenarioRef *ref;
 } ScenarioChosen;
 
+typedef SCENARIO_LIST(ScenarioChosen) ScenarioChosenList;
+
+/* Whether a creature is attacking, and whom; null for the only possible one. */
+typedef struct ScenarioAttacking {
+  bool given;
+  ScenarioRef *whom;
+} ScenarioAttacking;
+
 /* An item of a zone list: one or several equal objects. */
 typedef struct ScenarioItem {
   ScenarioPlace place;
@@ -350,15 +370,12 @@ typedef struct ScenarioItem {
   SCENARIO_LIST(ScenarioAbility) token_has;
   u32 flags; /* bits 1 << ScenarioFlag */
   ScenarioFaceDown face_down;
-  SCENARIO_LIST(ScenarioCounters) counters;
-  i64 damage;
-  bool has_level;
-  i64 level;                /* where has_level */
+  ScenarioCountersList counters;
+  ScenarioNumber damage, level;
   ScenarioRef *attached_to; /* an object or a player; null where not written, as are those below */
   ScenarioRef *controller;  /* a player */
-  bool is_attacking;
-  ScenarioRef *attacking; /* whom; null for the only possible one */
-  SCENARIO_LIST(ScenarioChosen) chosen;
+  ScenarioAttacking attacking;
+  ScenarioChosenList chosen;
   ScenarioRefs imprinted;
   ScenarioText melded_with; /* a card's name; empty where not written, as is copy_of */
   ScenarioText copy_of;
@@ -368,9 +385,8 @@ typedef struct ScenarioItem {
 typedef struct ScenarioPlayer {
   Str name;
   ScenarioPlace place; /* its line is 0 for who sits down unwritten */
-  bool has_life;
-  i64 life; /* where has_life */
-  SCENARIO_LIST(ScenarioCounters) counters;
+  ScenarioNumber life;
+  ScenarioCountersList counters;
   ScenarioText mana;                 /* "{G}{G}"; empty where not written */
   bool has_library;                  /* a `library:` line replaces the default library, even with no items */
   SCENARIO_LIST(ScenarioItem) items; /* of all zones, in the order written */
@@ -387,26 +403,14 @@ typedef struct ScenarioAlias {
 
 /* --- answers ------------------------------------------------------------------------------- */
 
+/* The rows of scenario_answer.def: `number` of NUMBER, MODE (from 1) and DIE (from 1); `ref`, an object or a player, of REF, see
+   also below; `color` of COLOR; `text` of MANA, {G}; `refs` of SET, ORDER and SHUFFLE (top first), and of SPLIT with amounts[i]
+   for refs[i]; LIFE is paid for a Phyrexian symbol. */
 typedef enum ScenarioAnswerKind {
-  SCENARIO_ANSWER_YES,
-  SCENARIO_ANSWER_NO,
-  SCENARIO_ANSWER_NUMBER, /* number */
-  SCENARIO_ANSWER_REF,    /* ref: an object or a player; see also below */
-  SCENARIO_ANSWER_COLOR,  /* color */
-  SCENARIO_ANSWER_MANA,   /* text: {G} */
-  SCENARIO_ANSWER_MODE,   /* number, from 1 */
-  SCENARIO_ANSWER_ORDER,  /* refs */
-  SCENARIO_ANSWER_SPLIT,  /* refs, and amounts[i] for refs[i] */
-  SCENARIO_ANSWER_SET,    /* refs */
-  SCENARIO_ANSWER_DONE,
-  SCENARIO_ANSWER_NONE,
-  SCENARIO_ANSWER_LIFE, /* pay life for a Phyrexian symbol */
-  SCENARIO_ANSWER_HEADS,
-  SCENARIO_ANSWER_TAILS,
-  SCENARIO_ANSWER_WIN,
-  SCENARIO_ANSWER_LOSE,
-  SCENARIO_ANSWER_DIE,    /* number, from 1 */
-  SCENARIO_ANSWER_SHUFFLE /* refs, top first */
+#define ANSWER(KIND, WORD, SHAPE) SCENARIO_ANSWER_##KIND,
+#include "scenario/scenario_answer.def"
+#undef ANSWER
+  SCENARIO_ANSWER_COUNT
 } ScenarioAnswerKind;
 
 /* One answer of the queue. A quoted text without qualifiers is an ANSWER_REF of kind REF_NAME that
@@ -421,7 +425,7 @@ struct ScenarioAnswer {
   Str text;
   ScenarioRef *ref;
   ScenarioRefs refs;
-  SCENARIO_LIST(i64) amounts;
+  ScenarioNumbers amounts;
   ScenarioRef *source;                   /* `for REF`: the object the decision must come from, or null */
   bool has_options;                      /* `from (…)` was written: the options must be exactly these */
   SCENARIO_LIST(ScenarioAnswer) options; /* of the kinds that hold no list; no source or options */
@@ -560,9 +564,9 @@ typedef struct Scenario {
   ScenarioFormat format;
   bool has_seed;
   u64 seed; /* 1 unless written */
-  bool lenient;
-  bool manual_mana;
-  bool mulligans;
+#define OPTION(FIELD, TEXT) bool FIELD;
+  SCENARIO_OPTIONS(OPTION)
+#undef OPTION
   ScenarioDay day;
   SCENARIO_LIST(ScenarioPlayer) players; /* in turn order; two at least */
   SCENARIO_LIST(ScenarioAlias) aliases;

@@ -25,37 +25,25 @@ typedef struct Statement {
 static bool parse_scenario_line(Parser *parser);
 
 static const Statement statements[] = {
-    {"scenario", parse_scenario_line, STANDS_ANYWHERE, SHAPE_QUOTE},
-    {"rules", sp_rules, STANDS_IN_SETUP, SHAPE_NUMBER},
-    {"cite", sp_cite, STANDS_IN_SETUP, SHAPE_QUOTE},
-    {"format", sp_format, STANDS_IN_SETUP, SHAPE_WORD},
-    {"seed", sp_seed, STANDS_IN_SETUP, SHAPE_NUMBER},
-    {"lenient", sp_lenient, STANDS_IN_SETUP, SHAPE_END},
-    {"mulligans", sp_mulligans, STANDS_IN_SETUP, SHAPE_END},
-    {"manual", sp_manual, STANDS_IN_SETUP, SHAPE_ANY},
-    {"day", sp_day, STANDS_IN_SETUP, SHAPE_END},
-    {"night", sp_day, STANDS_IN_SETUP, SHAPE_END},
-    {"player", sp_player_line, STANDS_IN_SETUP, SHAPE_WORD},
-    {"life", sp_life, STANDS_BELOW_PLAYER, SHAPE_NUMBER},
-    {"counters", sp_player_counters, STANDS_BELOW_PLAYER, SHAPE_ANY},
-    {"mana", sp_player_mana, STANDS_BELOW_PLAYER, SHAPE_MANA},
-    {"library", sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
-    {"hand", sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
-    {"battlefield", sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
-    {"graveyard", sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
-    {"exile", sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
-    {"command", sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
-    {"ante", sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
-    {"sideboard", sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
-    {"stack", sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
-    {"turn", sp_turn, STANDS_IN_SCRIPT, SHAPE_NUMBER},
-    {"resolve", sp_resolve, STANDS_IN_SECTION, SHAPE_ANY},
-    {"expect", sp_expect_line, STANDS_IN_SECTION, SHAPE_ANY},
+#define LINE(WORD, PARSE, STANDING, SHAPE) {WORD, PARSE, STANDS_##STANDING, SHAPE_##SHAPE},
+#include "scenario/scenario_lines.def"
+#undef LINE
+#define OPTION(FIELD, TEXT) {TEXT, sp_option, STANDS_IN_SETUP, SHAPE_ANY},
+    SCENARIO_OPTIONS(OPTION)
+#undef OPTION
+#define ZONE(NAME, TEXT) {TEXT, sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
+        SCENARIO_ZONES(ZONE)
+#undef ZONE
 };
+
+/* The first word of a statement. */
+static Str statement_word(const Statement *statement) {
+  return (Str){statement->word, (u32)strcspn(statement->word, " ")};
+}
 
 static const Statement *find_statement(Str word) {
   for (u32 i = 0; i < COUNT_OF(statements); i++) {
-    if (str_is(word, statements[i].word)) return &statements[i];
+    if (str_equal(word, statement_word(&statements[i]))) return &statements[i];
   }
   return NULL;
 }
@@ -193,7 +181,7 @@ static bool check_misspelling(Parser *parser) {
   }
   bool lower = first.length > 0 && first.data[0] >= 'a' && first.data[0] <= 'z';
   for (u32 i = 0; lower && i < COUNT_OF(statements); i++) {
-    Str keyword = str_of(statements[i].word);
+    Str keyword = statement_word(&statements[i]);
     if (!is_near(first, keyword) || !has_shape(parser, statements[i].shape, second)) continue;
     Suggestion suggestion = sp_suggest_for(first);
     sp_suggest(&suggestion, keyword);

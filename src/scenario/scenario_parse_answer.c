@@ -5,25 +5,6 @@ static const char ref_what[] = "an object or a player";
 
 /* --- answers with a word of their own ------------------------------------------------------ */
 
-/* How an answer goes on after its word. */
-typedef enum AnswerForm { FORM_WORD, FORM_NUMBER, FORM_REFS, FORM_SPLIT } AnswerForm;
-
-typedef struct AnswerWord {
-  const char *word;
-  ScenarioAnswerKind kind;
-  AnswerForm form;
-} AnswerWord;
-
-static const AnswerWord answer_words[] = {
-    {"yes", SCENARIO_ANSWER_YES, FORM_WORD},      {"no", SCENARIO_ANSWER_NO, FORM_WORD},
-    {"done", SCENARIO_ANSWER_DONE, FORM_WORD},    {"none", SCENARIO_ANSWER_NONE, FORM_WORD},
-    {"life", SCENARIO_ANSWER_LIFE, FORM_WORD},    {"heads", SCENARIO_ANSWER_HEADS, FORM_WORD},
-    {"tails", SCENARIO_ANSWER_TAILS, FORM_WORD},  {"win", SCENARIO_ANSWER_WIN, FORM_WORD},
-    {"lose", SCENARIO_ANSWER_LOSE, FORM_WORD},    {"mode", SCENARIO_ANSWER_MODE, FORM_NUMBER},
-    {"die", SCENARIO_ANSWER_DIE, FORM_NUMBER},    {"order", SCENARIO_ANSWER_ORDER, FORM_REFS},
-    {"split", SCENARIO_ANSWER_SPLIT, FORM_SPLIT}, {"shuffle", SCENARIO_ANSWER_SHUFFLE, FORM_REFS},
-};
-
 /* REF=3, REF=1 */
 static bool parse_split(Parser *parser, ScenarioAnswer *answer) {
   do {
@@ -36,32 +17,48 @@ static bool parse_split(Parser *parser, ScenarioAnswer *answer) {
   return !parser->status;
 }
 
-static bool parse_answer_word(Parser *parser, const AnswerWord *word, ScenarioAnswer *answer) {
-  answer->kind = word->kind;
+static bool parse_mana(Parser *parser, ScenarioAnswer *answer) {
+  ScenarioText mana;
+  if (!sp_mana(parser, &mana)) return false;
+  answer->text = mana.text;
+  return true;
+}
+
+/* (REF, REF) */
+static bool parse_set(Parser *parser, ScenarioAnswer *answer) {
   sp_advance(parser);
-  switch (word->form) {
-    case FORM_WORD: return !parser->status;
-    case FORM_NUMBER: return sp_number(parser, "a number", 1, SCENARIO_AMOUNT_CAP, &answer->number);
-    case FORM_REFS: return sp_refs(parser, REF_EITHER, ref_what, &answer->refs);
-    case FORM_SPLIT: return parse_split(parser, answer);
+  if (!sp_refs(parser, REF_EITHER, ref_what, &answer->refs)) return false;
+  return sp_accept(parser, TOKEN_CLOSE) || sp_expected(parser, "`,` or a closing parenthesis");
+}
+
+static bool parse_shape(Parser *parser, ScenarioAnswer *answer, i64 least) {
+  switch (scenario_answer_forms[answer->kind].shape) {
+    case ANSWER_WORD: return !parser->status;
+    case ANSWER_NUMBER: return sp_number(parser, "a number", least, SCENARIO_AMOUNT_CAP, &answer->number);
+    case ANSWER_REFS: return sp_refs(parser, REF_EITHER, ref_what, &answer->refs);
+    case ANSWER_SPLIT: return parse_split(parser, answer);
+    case ANSWER_SET: return parse_set(parser, answer);
+    case ANSWER_MANA: return parse_mana(parser, answer);
+    case ANSWER_REF: answer->ref = sp_ref(parser, REF_EITHER, ref_what); return answer->ref != NULL;
+    case ANSWER_COLOR: return !parser->status;
   }
   return false;
 }
 
-static const AnswerWord *find_answer_word(const Token *token) {
-  for (u32 i = 0; i < COUNT_OF(answer_words); i++) {
-    if (sp_token_is_word(token, answer_words[i].word)) return &answer_words[i];
-  }
-  return NULL;
+/* The kind of answer that has that token as its word, SCENARIO_ANSWER_COUNT if none has. */
+static ScenarioAnswerKind kind_of_word(const Token *token) {
+  u32 kind = 0;
+  while (kind < SCENARIO_ANSWER_COUNT &&
+         !(scenario_answer_forms[kind].word[0] && sp_token_is_word(token, scenario_answer_forms[kind].word)))
+    kind++;
+  return (ScenarioAnswerKind)kind;
 }
 
 /* --- answers ------------------------------------------------------------------------------- */
 
 static bool unknown_answer(Parser *parser) {
   Suggestion suggestion = sp_suggest_for(parser->token.text);
-  for (u32 i = 0; i < COUNT_OF(answer_words); i++) {
-    sp_suggest(&suggestion, str_of(answer_words[i].word));
-  }
+  for (u32 i = 0; i < SCENARIO_ANSWER_COUNT; i++) sp_suggest(&suggestion, str_of(scenario_answer_forms[i].word));
   sp_suggest_words(&suggestion, &scenario_color_words);
   sp_suggest_names(&suggestion, parser, REF_EITHER);
   bool word = sp_is(parser, TOKEN_WORD);
@@ -93,42 +90,32 @@ static bool is_place(Parser *parser) {
   return !sp_token_is_word(&next, "of");
 }
 
-/* An answer that is one thing, without what may follow it. */
+/* An answer without what may follow it. */
 static bool parse_single(Parser *parser, ScenarioAnswer *answer) {
   u32 color;
   answer->place = parser->token.place;
-  const AnswerWord *word = find_answer_word(&parser->token);
-  if (word) return parse_answer_word(parser, word, answer);
+  answer->kind = kind_of_word(&parser->token);
+  if (answer->kind != SCENARIO_ANSWER_COUNT) {
+    sp_advance(parser);
+    return parse_shape(parser, answer, 1);
+  }
+  answer->kind = SCENARIO_ANSWER_REF;
   if (sp_accept_row(parser, &scenario_color_words, &color)) {
     answer->kind = SCENARIO_ANSWER_COLOR;
     answer->color = (Word)color;
-    return true;
-  }
-  if (sp_is(parser, TOKEN_INT)) {
+  } else if (sp_is(parser, TOKEN_INT)) {
     answer->kind = SCENARIO_ANSWER_NUMBER;
-    return sp_number(parser, "a number", -SCENARIO_AMOUNT_CAP, SCENARIO_AMOUNT_CAP, &answer->number);
-  }
-  if (sp_is(parser, TOKEN_SYMBOLS)) {
-    ScenarioText mana;
+  } else if (sp_is(parser, TOKEN_SYMBOLS)) {
     answer->kind = SCENARIO_ANSWER_MANA;
-    if (!sp_mana(parser, &mana)) return false;
-    answer->text = mana.text;
-    return true;
+  } else if (sp_is(parser, TOKEN_OPEN)) {
+    answer->kind = SCENARIO_ANSWER_SET;
+  } else if (is_place(parser)) {
+    answer->ref = sp_word_as_text(parser);
+    return answer->ref != NULL;
+  } else if (!sp_is(parser, TOKEN_QUOTED) && !begins_ref(parser)) {
+    return unknown_answer(parser);
   }
-  bool place = is_place(parser);
-  if (!sp_is(parser, TOKEN_QUOTED) && !place && !begins_ref(parser)) return unknown_answer(parser);
-  answer->kind = SCENARIO_ANSWER_REF;
-  answer->ref = place ? sp_word_as_text(parser) : sp_ref(parser, REF_EITHER, ref_what);
-  return answer->ref != NULL;
-}
-
-/* (REF, REF) */
-static bool parse_set(Parser *parser, ScenarioAnswer *answer) {
-  answer->kind = SCENARIO_ANSWER_SET;
-  answer->place = parser->token.place;
-  sp_advance(parser);
-  if (!sp_refs(parser, REF_EITHER, ref_what, &answer->refs)) return false;
-  return sp_accept(parser, TOKEN_CLOSE) || sp_expected(parser, "`,` or a closing parenthesis");
+  return parse_shape(parser, answer, -SCENARIO_AMOUNT_CAP);
 }
 
 /* for REF */
@@ -147,8 +134,9 @@ static bool parse_options(Parser *parser, ScenarioAnswer *answer) {
   if (!sp_is(parser, TOKEN_OPEN)) return sp_expected(parser, "the options in parentheses");
   do {
     sp_advance(parser);
-    const AnswerWord *word = find_answer_word(&parser->token);
-    if (word && word->form >= FORM_REFS) return sp_expected(parser, "a single option");
+    ScenarioAnswerKind kind = kind_of_word(&parser->token);
+    AnswerShape shape = kind == SCENARIO_ANSWER_COUNT ? ANSWER_WORD : scenario_answer_forms[kind].shape;
+    if (shape == ANSWER_REFS || shape == ANSWER_SPLIT) return sp_expected(parser, "a single option");
     ScenarioAnswer *option = SP_PUSH(parser, &answer->options);
     if (!option || !parse_single(parser, option)) return false;
   } while (sp_is(parser, TOKEN_COMMA));
@@ -156,8 +144,7 @@ static bool parse_options(Parser *parser, ScenarioAnswer *answer) {
 }
 
 static bool parse_answer(Parser *parser, ScenarioAnswer *answer) {
-  bool set = sp_is(parser, TOKEN_OPEN);
-  bool ok = set ? parse_set(parser, answer) : parse_single(parser, answer);
+  bool ok = parse_single(parser, answer);
   while (ok && !parser->status) {
     if (sp_is_word(parser, "for")) {
       ok = parse_for(parser, answer);

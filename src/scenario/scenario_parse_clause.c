@@ -4,91 +4,74 @@
 /* What must follow the clause's word, so that a name without quotes may hold the word itself. */
 typedef enum Follows { FOLLOWS_ANYTHING, FOLLOWS_ZONE, FOLLOWS_QUOTE, FOLLOWS_X, FOLLOWS_DIGIT } Follows;
 
-typedef struct Clause {
-  const char *word;
-  ScenarioClause bit;
-  Follows follows;
-  bool (*parse)(Parser *parser, ScenarioClauses *clauses, bool in_item); /* null for a bare word */
-} Clause;
+/* What stands behind the words of a clause, by the shapes of scenario_clause.def: each is put into `*out`. */
 
-static bool parse_from(Parser *parser, ScenarioClauses *clauses, bool in_item) {
-  (void)in_item;
+static bool take_nothing(const Parser *parser, const char *what, const u32 *given) {
+  (void)what, (void)given;
+  return !parser->status;
+}
+
+static bool take_zone(Parser *parser, const char *what, Zone *out) {
+  (void)what;
   Token at = parser->token;
   u32 zone;
   if (!sp_accept_row(parser, &scenario_zone_words, &zone)) {
     return sp_expected_word(parser, "a zone", &scenario_zone_words);
   }
-  if (zone == ZONE_BATTLEFIELD || zone == ZONE_STACK || zone == ZONE_ANTE) {
+  if (zone == ZONE_BATTLEFIELD || zone == ZONE_STACK || zone == ZONE_ANTE)
     return sp_fail(parser, &at, GAVEL_E_CHECK, "expected a zone a card is cast or played from, found `%s`",
                    scenario_word_text(&scenario_zone_words, zone));
-  }
-  clauses->from = (Zone)zone;
+  *out = (Zone)zone;
   return true;
 }
 
-static bool parse_via(Parser *parser, ScenarioClauses *clauses, bool in_item) {
-  (void)in_item;
-  if (sp_accept_word(parser, "none")) return true;
-  return sp_quoted(parser, "a keyword or the first words of a cost or permission, in quotes, or `none`", &clauses->via);
+static bool take_via(Parser *parser, const char *what, ScenarioText *out) {
+  return sp_accept_word(parser, "none") || sp_quoted(parser, what, out);
 }
 
-static bool parse_with(Parser *parser, ScenarioClauses *clauses, bool in_item) {
-  (void)in_item;
+static bool take_x(Parser *parser, const char *what, i64 *out) {
   if (!sp_need_word(parser, "X")) return false;
   if (!sp_accept(parser, TOKEN_EQUALS)) return sp_expected(parser, "`=` after X");
-  return sp_number(parser, "a value of X", 0, SCENARIO_AMOUNT_CAP, &clauses->x);
+  return sp_number(parser, what, 0, SCENARIO_AMOUNT_CAP, out);
 }
 
 /* N, N, …: a comma is taken only if a number follows it. */
-static bool parse_number_list(Parser *parser, const char *what, i64 min, i64 **data, u32 *count) {
-  SCENARIO_LIST(i64) list = {0};
+static bool take_numbers(Parser *parser, const char *what, i64 min, ScenarioNumbers *out) {
   for (;;) {
-    i64 *slot = SP_PUSH(parser, &list);
+    i64 *slot = SP_PUSH(parser, out);
     if (!slot || !sp_number(parser, what, min, SCENARIO_AMOUNT_CAP, slot)) return false;
     if (!sp_is(parser, TOKEN_COMMA) || sp_peek(parser).kind != TOKEN_INT) break;
     sp_advance(parser);
   }
-  *data = list.data;
-  *count = list.count;
   return !parser->status;
 }
 
-static bool parse_modes(Parser *parser, ScenarioClauses *clauses, bool in_item) {
-  (void)in_item;
-  return parse_number_list(parser, "the number of a mode", 1, &clauses->modes.data, &clauses->modes.count);
+static bool take_modes(Parser *parser, const char *what, ScenarioNumbers *out) {
+  return take_numbers(parser, what, 1, out);
 }
 
-static bool parse_dividing(Parser *parser, ScenarioClauses *clauses, bool in_item) {
-  (void)in_item;
-  return parse_number_list(parser, "an amount", 0, &clauses->dividing.data, &clauses->dividing.count);
+static bool take_amounts(Parser *parser, const char *what, ScenarioNumbers *out) {
+  return take_numbers(parser, what, 0, out);
 }
 
-static bool parse_kicked(Parser *parser, ScenarioClauses *clauses, bool in_item) {
-  (void)in_item;
-  clauses->kicked = 1;
-  if (!sp_is(parser, TOKEN_INT)) return true;
-  return sp_number(parser, "how often it is kicked", 1, SCENARIO_AMOUNT_CAP, &clauses->kicked);
+static bool take_times(Parser *parser, const char *what, i64 *out) {
+  *out = 1;
+  return !sp_is(parser, TOKEN_INT) || sp_number(parser, what, 1, SCENARIO_AMOUNT_CAP, out);
 }
 
-static bool parse_paying(Parser *parser, ScenarioClauses *clauses, bool in_item) {
-  (void)in_item;
+static bool take_payings(Parser *parser, const char *what, ScenarioPayings *out) {
   for (;;) {
-    ScenarioPaying *paying = SP_PUSH(parser, &clauses->paying);
-    if (!paying) return false;
-    paying->times = 1;
-    if (!sp_quoted(parser, "an optional cost in quotes", &paying->text)) return false;
-    if (sp_is(parser, TOKEN_INT) &&
-        !sp_number(parser, "how often it is paid", 1, SCENARIO_AMOUNT_CAP, &paying->times)) {
+    ScenarioPaying *paying = SP_PUSH(parser, out);
+    if (!paying || !sp_quoted(parser, what, &paying->text) ||
+        !take_times(parser, "how often it is paid", &paying->times))
       return false;
-    }
     if (!sp_is(parser, TOKEN_COMMA) || sp_peek(parser).kind != TOKEN_QUOTED) break;
     sp_advance(parser);
   }
   return !parser->status;
 }
 
-static bool parse_target(Parser *parser, ScenarioTarget *target) {
-  static const char what[] = "a target: an object, a player, a group in parentheses or `no target`";
+static bool take_target(Parser *parser, const char *what, ScenarioTarget *target) {
   target->place = parser->token.place;
   if (sp_accept_word(parser, "no")) {
     target->kind = SCENARIO_TARGET_NONE;
@@ -104,32 +87,42 @@ static bool parse_target(Parser *parser, ScenarioTarget *target) {
   return sp_accept(parser, TOKEN_CLOSE) || sp_expected(parser, "`,` or a closing parenthesis");
 }
 
-static bool parse_targeting(Parser *parser, ScenarioClauses *clauses, bool in_item) {
+/* A suffix of an item behind a comma is no target. On the stack `face-down` is a clause, so there it begins a target. */
+static bool take_targets(Parser *parser, const char *what, ScenarioTargets *out) {
   for (;;) {
-    ScenarioTarget *target = SP_PUSH(parser, &clauses->targets);
-    if (!target || !parse_target(parser, target)) return false;
+    ScenarioTarget *target = SP_PUSH(parser, out);
+    if (!target || !take_target(parser, what, target)) return false;
     if (!sp_is(parser, TOKEN_COMMA)) break;
-    if (in_item) {
-      /* On the stack `face-down` is a clause, so behind a comma it begins a target. */
-      Token next = sp_peek(parser);
-      if (sp_item_word(&next) && !sp_token_is_word(&next, "face-down")) break;
-    }
+    Token next = sp_peek(parser);
+    if (parser->in_item && sp_item_word(&next) && !sp_token_is_word(&next, "face-down")) break;
     sp_advance(parser);
   }
   return !parser->status;
 }
 
+/* A row of scenario_clause.def. */
+typedef struct Clause {
+  const char *word;
+  ScenarioClause bit;
+  Follows follows;
+} Clause;
+
 static const Clause clause_rows[] = {
-    {"from", SCENARIO_CLAUSE_FROM, FOLLOWS_ZONE, parse_from},
-    {"via", SCENARIO_CLAUSE_VIA, FOLLOWS_QUOTE, parse_via},
-    {"face-down", SCENARIO_CLAUSE_FACE_DOWN, FOLLOWS_ANYTHING, NULL},
-    {"with", SCENARIO_CLAUSE_X, FOLLOWS_X, parse_with},
-    {"modes", SCENARIO_CLAUSE_MODES, FOLLOWS_DIGIT, parse_modes},
-    {"kicked", SCENARIO_CLAUSE_KICKED, FOLLOWS_ANYTHING, parse_kicked},
-    {"paying", SCENARIO_CLAUSE_PAYING, FOLLOWS_QUOTE, parse_paying},
-    {"targeting", SCENARIO_CLAUSE_TARGETING, FOLLOWS_ANYTHING, parse_targeting},
-    {"dividing", SCENARIO_CLAUSE_DIVIDING, FOLLOWS_DIGIT, parse_dividing},
+#define CLAUSE(NAME, WORD, FOLLOWS, SHAPE, FIELD, WHAT) {WORD, SCENARIO_CLAUSE_##NAME, FOLLOWS_##FOLLOWS},
+#include "scenario/scenario_clause.def"
+#undef CLAUSE
 };
+
+static bool take_clause(Parser *parser, ScenarioClause clause, ScenarioClauses *clauses) {
+  switch ((u32)clause) {
+#define CLAUSE(NAME, WORD, FOLLOWS, SHAPE, FIELD, WHAT) \
+  case SCENARIO_CLAUSE_##NAME:                          \
+    return take_##SHAPE(parser, WHAT, &clauses->FIELD);
+#include "scenario/scenario_clause.def"
+#undef CLAUSE
+    default: return false;
+  }
+}
 
 static const Clause *find_clause(Str word) {
   for (u32 i = 0; i < COUNT_OF(clause_rows); i++) {
@@ -167,6 +160,7 @@ static bool not_a_clause(Parser *parser, u32 allowed) {
 }
 
 bool sp_clauses(Parser *parser, ScenarioClauses *clauses, u32 allowed, const char *verb, bool in_item) {
+  parser->in_item = in_item;
   while (sp_is(parser, TOKEN_WORD)) {
     Token at = parser->token;
     const Clause *clause = find_clause(at.text);
@@ -182,7 +176,7 @@ bool sp_clauses(Parser *parser, ScenarioClauses *clauses, u32 allowed, const cha
     }
     clauses->given |= clause->bit;
     sp_advance(parser);
-    if (clause->parse && !clause->parse(parser, clauses, in_item)) return false;
+    if (!take_clause(parser, clause->bit, clauses)) return false;
   }
   return !parser->status;
 }

@@ -84,23 +84,25 @@ bool sp_seed(Parser *parser) {
   return sp_end(parser, "the end of the line");
 }
 
-/* An extension: libraries are shuffled, hands drawn and mulligans asked before turn 1 (103.5). */
-bool sp_mulligans(Parser *parser) {
-  sp_advance(parser);
-  parser->scenario->mulligans = true;
-  return sp_end(parser, "the end of the line");
-}
-
-bool sp_lenient(Parser *parser) {
-  sp_advance(parser);
-  parser->scenario->lenient = true;
-  return sp_end(parser, "the end of the line");
-}
-
-bool sp_manual(Parser *parser) {
-  sp_advance(parser);
-  if (!sp_need_word(parser, "mana")) return false;
-  parser->scenario->manual_mana = true;
+bool sp_option(Parser *parser) {
+  bool *fields[] = {
+#define OPTION(FIELD, TEXT) &parser->scenario->FIELD,
+      SCENARIO_OPTIONS(OPTION)
+#undef OPTION
+  };
+  static const char *const words[] = {
+#define OPTION(FIELD, TEXT) TEXT,
+      SCENARIO_OPTIONS(OPTION)
+#undef OPTION
+  };
+  for (u32 i = 0; i < COUNT_OF(words); i++) {
+    u32 end;
+    Str rest = sp_rest_behind(parser, str_of(words[i]), &end);
+    if (end == parser->token.offset) continue;
+    sp_advance_to(parser, end);
+    *fields[i] = true;
+    if (rest.length > 0 && !sp_need_word(parser, rest.data)) return false;
+  }
   return sp_end(parser, "the end of the line");
 }
 
@@ -144,13 +146,11 @@ bool sp_life(Parser *parser) {
   Token keyword = parser->token;
   ScenarioPlayer *player = sp_last_player(parser);
   sp_advance(parser);
-  if (!sp_number(parser, "a life total", -SCENARIO_AMOUNT_CAP, SCENARIO_AMOUNT_CAP, &player->life)) {
-    return false;
-  }
-  if (player->has_life) {
+  if (!sp_number(parser, "a life total", -SCENARIO_AMOUNT_CAP, SCENARIO_AMOUNT_CAP, &player->life.n)) return false;
+  if (player->life.given) {
     return sp_fail(parser, &keyword, GAVEL_E_CHECK, "expected one `life` per player, found a second");
   }
-  player->has_life = true;
+  player->life.given = true;
   return sp_end(parser, "the end of the line");
 }
 

@@ -42,67 +42,47 @@ static bool parse_bare_name(Parser *parser, u32 offset, Zone zone, ScenarioText 
   return !parser->status;
 }
 
-/* A name behind a word, with or without quotes. */
-static bool parse_card_name(Parser *parser, Zone zone, ScenarioText *out) {
-  if (sp_is(parser, TOKEN_QUOTED)) return sp_quoted(parser, "the name of a card", out);
-  return parse_bare_name(parser, parser->token.offset, zone, out);
-}
-
 /* --- suffixes ------------------------------------------------------------------------------ */
 
-typedef struct Suffix {
-  const char *text;
-  u32 zones;                                         /* ZONE_BITs: where it makes sense */
-  bool repeats;                                      /* may be written more than once */
-  bool (*parse)(Parser *parser, ScenarioItem *item); /* what follows; null for a flag */
-  ScenarioFlag flag;
-} Suffix;
+/* What stands behind the words of a state, by the shapes of scenario_item.def: each is put into `*out`. */
 
-static bool parse_face_down(Parser *parser, ScenarioItem *item) {
+static bool take_face_down(Parser *parser, const char *what, ScenarioFaceDown *out) {
+  (void)what;
   u32 kind = SCENARIO_FACE_DOWN;
   sp_accept_row(parser, &scenario_face_down_words, &kind);
-  item->face_down = (ScenarioFaceDown)kind;
+  *out = (ScenarioFaceDown)kind;
   return !parser->status;
 }
 
-static bool parse_item_counters(Parser *parser, ScenarioItem *item) {
-  ScenarioCounters counters;
-  if (!sp_counters(parser, &counters)) return false;
-  ScenarioCounters *slot = SP_PUSH(parser, &item->counters);
-  if (!slot) return false;
-  *slot = counters;
-  return true;
+static bool take_counters(Parser *parser, const char *what, ScenarioCountersList *out) {
+  (void)what;
+  ScenarioCounters *counters = SP_PUSH(parser, out);
+  return counters && sp_counters(parser, counters);
 }
 
-static bool parse_damage(Parser *parser, ScenarioItem *item) {
-  return sp_number(parser, "an amount of damage", 0, SCENARIO_AMOUNT_CAP, &item->damage);
+static bool take_maybe(Parser *parser, const char *what, ScenarioNumber *out) {
+  out->given = true;
+  return sp_number(parser, what, 0, SCENARIO_AMOUNT_CAP, &out->n);
 }
 
-static bool parse_level(Parser *parser, ScenarioItem *item) {
-  item->has_level = true;
-  return sp_number(parser, "a level", 0, SCENARIO_AMOUNT_CAP, &item->level);
+static bool take_either(Parser *parser, const char *what, ScenarioRef **out) {
+  *out = sp_ref(parser, REF_EITHER, what);
+  return *out != NULL;
 }
 
-static bool parse_attached_to(Parser *parser, ScenarioItem *item) {
-  item->attached_to = sp_ref(parser, REF_EITHER, "an object or a player to be attached to");
-  return item->attached_to != NULL;
+static bool take_seat(Parser *parser, const char *what, ScenarioRef **out) {
+  *out = sp_ref(parser, REF_PLAYER, what);
+  return *out != NULL;
 }
 
-static bool parse_controlled_by(Parser *parser, ScenarioItem *item) {
-  item->controller = sp_ref(parser, REF_PLAYER, "the name of a player");
-  return item->controller != NULL;
-}
-
-static bool parse_attacking(Parser *parser, ScenarioItem *item) {
-  item->is_attacking = true;
+static bool take_attacking(Parser *parser, const char *what, ScenarioAttacking *out) {
+  out->given = true;
   if (!sp_is(parser, TOKEN_WORD) && !sp_is(parser, TOKEN_QUOTED)) return true;
-  if (sp_is_word(parser, "as")) return true;
-  item->attacking = sp_ref(parser, REF_EITHER, "who or what is attacked");
-  return item->attacking != NULL;
+  return sp_is_word(parser, "as") || take_either(parser, what, &out->whom);
 }
 
-static bool parse_chosen(Parser *parser, ScenarioItem *item) {
-  ScenarioChosen *chosen = SP_PUSH(parser, &item->chosen);
+static bool take_chosen(Parser *parser, const char *what, ScenarioChosenList *out) {
+  ScenarioChosen *chosen = SP_PUSH(parser, out);
   if (!chosen) return false;
   u32 color;
   if (sp_is(parser, TOKEN_QUOTED)) {
@@ -119,47 +99,65 @@ static bool parse_chosen(Parser *parser, ScenarioItem *item) {
     return true;
   }
   chosen->kind = SCENARIO_CHOSEN_REF;
-  chosen->ref = sp_ref(parser, REF_EITHER, "a colour, a number, a player or a word in quotes");
-  return chosen->ref != NULL;
+  return take_either(parser, what, &chosen->ref);
 }
 
-static bool parse_imprinted(Parser *parser, ScenarioItem *item) {
-  return sp_ref_into(parser, REF_OBJECT, "the imprinted card", &item->imprinted);
+static bool take_objects(Parser *parser, const char *what, ScenarioRefs *out) {
+  return sp_ref_into(parser, REF_OBJECT, what, out);
 }
 
-static bool parse_melded_with(Parser *parser, ScenarioItem *item) {
-  return parse_card_name(parser, item->zone, &item->melded_with);
+/* With or without quotes. Only permanents and spells have such a state, and a spell's clauses are no part of a name. */
+static bool take_name(Parser *parser, const char *what, ScenarioText *out) {
+  (void)what;
+  if (sp_is(parser, TOKEN_QUOTED)) return sp_quoted(parser, "the name of a card", out);
+  return parse_bare_name(parser, parser->token.offset,
+                         sp_last_player(parser)->items.data[sp_last_player(parser)->items.count - 1].zone, out);
 }
 
-static bool parse_copy_of(Parser *parser, ScenarioItem *item) {
-  return parse_card_name(parser, item->zone, &item->copy_of);
-}
-
-#define IN(ZONE) ZONE_BIT(ZONE_##ZONE)
+#define BATTLEFIELD ZONE_BIT(ZONE_BATTLEFIELD)
+#define STACK ZONE_BIT(ZONE_STACK)
+#define EXILE ZONE_BIT(ZONE_EXILE)
+#define SIDEBOARD ZONE_BIT(ZONE_OUTSIDE)
 #define ANYWHERE (~0u)
 
+/* A row of scenario_item.def. */
+typedef struct Suffix {
+  const char *text;
+  u32 zones; /* ZONE_BITs */
+  bool repeats;
+} Suffix;
+
+typedef enum SuffixNumber {
+#define FLAG(NAME, TEXT, ZONES) SUFFIX_##NAME,
+#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT) SUFFIX_##NAME,
+#include "scenario/scenario_item.def"
+#undef FLAG
+#undef STATE
+} SuffixNumber;
+
 static const Suffix suffixes[] = {
-    {"tapped", IN(BATTLEFIELD), false, NULL, SCENARIO_FLAG_TAPPED},
-    {"flipped", IN(BATTLEFIELD), false, NULL, SCENARIO_FLAG_FLIPPED},
-    {"transformed", IN(BATTLEFIELD) | IN(STACK), false, NULL, SCENARIO_FLAG_TRANSFORMED},
-    {"phased-out", IN(BATTLEFIELD), false, NULL, SCENARIO_FLAG_PHASED_OUT},
-    {"summoning-sick", IN(BATTLEFIELD), false, NULL, SCENARIO_FLAG_SUMMONING_SICK},
-    {"monstrous", IN(BATTLEFIELD), false, NULL, SCENARIO_FLAG_MONSTROUS},
-    {"bestowed", IN(BATTLEFIELD) | IN(STACK), false, NULL, SCENARIO_FLAG_BESTOWED},
-    {"commander", ANYWHERE, false, NULL, SCENARIO_FLAG_COMMANDER},
-    {"companion", IN(OUTSIDE), false, NULL, SCENARIO_FLAG_COMPANION},
-    {"face-down", IN(BATTLEFIELD) | IN(EXILE), false, parse_face_down, 0},
-    {"counters", ANYWHERE, true, parse_item_counters, 0},
-    {"damage", IN(BATTLEFIELD), false, parse_damage, 0},
-    {"level", IN(BATTLEFIELD), false, parse_level, 0},
-    {"attached to", IN(BATTLEFIELD), false, parse_attached_to, 0},
-    {"controlled by", IN(BATTLEFIELD) | IN(STACK), false, parse_controlled_by, 0},
-    {"attacking", IN(BATTLEFIELD), false, parse_attacking, 0},
-    {"chosen", IN(BATTLEFIELD) | IN(STACK), true, parse_chosen, 0},
-    {"imprinted", IN(BATTLEFIELD), true, parse_imprinted, 0},
-    {"melded with", IN(BATTLEFIELD), false, parse_melded_with, 0},
-    {"copy of", IN(BATTLEFIELD) | IN(STACK), false, parse_copy_of, 0},
+#define FLAG(NAME, TEXT, ZONES) {TEXT, ZONES, false},
+#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT) {TEXT, ZONES, REPEATS},
+#include "scenario/scenario_item.def"
+#undef FLAG
+#undef STATE
 };
+
+static bool take_suffix(Parser *parser, SuffixNumber suffix, ScenarioItem *item) {
+  switch (suffix) {
+#define FLAG(NAME, TEXT, ZONES)                \
+  case SUFFIX_##NAME:                          \
+    item->flags |= 1u << SCENARIO_FLAG_##NAME; \
+    return true;
+#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT) \
+  case SUFFIX_##NAME:                                         \
+    return take_##SHAPE(parser, WHAT, &item->FIELD);
+#include "scenario/scenario_item.def"
+#undef FLAG
+#undef STATE
+  }
+  return false;
+}
 
 /* The suffix that stands here, used up; null if there is none. */
 static const Suffix *accept_suffix(Parser *parser) {
@@ -201,9 +199,7 @@ static bool parse_suffix(Parser *parser, ScenarioItem *item, u32 *given) {
     return sp_fail(parser, &at, GAVEL_E_CHECK, "expected what can be said of an object in `%s`, found `%s`",
                    scenario_word_text(&scenario_zone_words, item->zone), suffix->text);
   }
-  if (suffix->parse) return suffix->parse(parser, item);
-  item->flags |= 1u << suffix->flag;
-  return true;
+  return take_suffix(parser, (SuffixNumber)(suffix - suffixes), item);
 }
 
 static bool parse_alias(Parser *parser, ScenarioItem *item) {

@@ -8,6 +8,7 @@
 #define SCENARIO_PARSE_PRIVATE_H
 
 #include "explain/sentences.h"
+#include "scenario/scenario_answer.h"
 #include "scenario/scenario_expect.h"
 #include "scenario/scenario_lex.h"
 #include "scenario/scenario_parse.h"
@@ -41,6 +42,7 @@ typedef struct Parser {
   bool turn_has_again; /* the turn of the last section has a step named twice */
   Zone block;          /* the zone whose block is open, or ZONE_NONE */
   bool block_is_empty; /* nothing has been listed in it */
+  bool in_item;        /* the clauses are those of a spell on the stack that is set up */
   Token block_word;    /* the zone as its heading names it */
   Intern alias_names;  /* id i names the scenario's alias i - 1 */
   VEC(PendingRef) pending;
@@ -153,9 +155,7 @@ bool sp_rules(Parser *parser);
 bool sp_cite(Parser *parser);
 bool sp_format(Parser *parser);
 bool sp_seed(Parser *parser);
-bool sp_lenient(Parser *parser);
-bool sp_mulligans(Parser *parser);
-bool sp_manual(Parser *parser);
+bool sp_option(Parser *parser);
 bool sp_day(Parser *parser);
 bool sp_player_line(Parser *parser);
 bool sp_life(Parser *parser);

@@ -1,5 +1,6 @@
 #include "scenario/scenario_print.h"
 
+#include "scenario/scenario_answer.h"
 #include "scenario/scenario_expect.h"
 
 /* --- small pieces -------------------------------------------------------------------------- */
@@ -15,7 +16,7 @@ static void print_between(Text *out, u32 i, const char *separator) {
   if (i > 0) text_adds(out, separator);
 }
 
-static void print_player(Text *out, const Scenario *scenario, u32 player) {
+static void print_player_name(Text *out, const Scenario *scenario, u32 player) {
   text_add(out, player == SCENARIO_NONE ? STR("none") : scenario->players.data[player].name);
 }
 
@@ -29,6 +30,15 @@ static bool is_plain_kind(Str kind) {
     more_than_number |= letter;
   }
   return more_than_number;
+}
+
+/* In quotes. */
+static void print_text_or_none(Text *out, Str text) {
+  if (text.length > 0) {
+    text_addq(out, text);
+  } else {
+    text_adds(out, "none");
+  }
 }
 
 static void print_kind_and_count(Text *out, Str kind, i64 count) {
@@ -107,7 +117,7 @@ void scenario_print_ref(const Scenario *scenario, const ScenarioRef *ref, Text *
   if (ref->index) text_addf(out, "#%u", ref->index);
   if (ref->of != SCENARIO_NONE) {
     text_adds(out, " of ");
-    print_player(out, scenario, ref->of);
+    print_player_name(out, scenario, ref->of);
   }
   if (!zone_first && ref->zone != ZONE_NONE) {
     text_adds(out, preposition);
@@ -126,11 +136,55 @@ static void print_refs(const Scenario *scenario, const ScenarioRefs *refs, Text 
 
 /* --- clauses and actions ------------------------------------------------------------------- */
 
-static void print_targets(const Scenario *scenario, const ScenarioClauses *clauses, Text *out) {
-  for (u32 i = 0; i < clauses->targets.count; i++) {
-    const ScenarioTarget *target = &clauses->targets.data[i];
+/* What stands behind the word of a clause, by the shapes of scenario_clause.def. */
+
+static void print_nothing(const Scenario *scenario, const u32 *given, Text *out) {
+  (void)scenario, (void)given, (void)out;
+}
+
+static void print_zone(const Scenario *scenario, const Zone *zone, Text *out) {
+  (void)scenario;
+  text_addc(out, ' ');
+  print_word(out, &scenario_zone_words, *zone);
+}
+
+static void print_via(const Scenario *scenario, const ScenarioText *via, Text *out) {
+  (void)scenario;
+  text_addc(out, ' ');
+  print_text_or_none(out, via->text);
+}
+
+static void print_x(const Scenario *scenario, const i64 *x, Text *out) {
+  (void)scenario;
+  text_addf(out, " X=%lld", (long long)*x);
+}
+
+static void print_amounts(const Scenario *scenario, const ScenarioNumbers *numbers, Text *out) {
+  (void)scenario;
+  for (u32 i = 0; i < numbers->count; i++) text_addf(out, "%s %lld", i > 0 ? "," : "", (long long)numbers->data[i]);
+}
+
+#define print_modes print_amounts
+
+/* Nothing for once. */
+static void print_times(const Scenario *scenario, const i64 *times, Text *out) {
+  (void)scenario;
+  if (*times != 1) text_addf(out, " %lld", (long long)*times);
+}
+
+static void print_payings(const Scenario *scenario, const ScenarioPayings *payings, Text *out) {
+  for (u32 i = 0; i < payings->count; i++) {
+    text_adds(out, i > 0 ? ", " : " ");
+    text_addq(out, payings->data[i].text.text);
+    print_times(scenario, &payings->data[i].times, out);
+  }
+}
+
+static void print_targets(const Scenario *scenario, const ScenarioTargets *targets, Text *out) {
+  for (u32 i = 0; i < targets->count; i++) {
+    const ScenarioTarget *target = &targets->data[i];
     bool group = target->kind == SCENARIO_TARGET_GROUP;
-    print_between(out, i, ", ");
+    text_adds(out, i > 0 ? ", " : " ");
     if (target->kind == SCENARIO_TARGET_NONE) text_adds(out, "no target");
     if (group) text_addc(out, '(');
     print_refs(scenario, &target->refs, out);
@@ -138,54 +192,14 @@ static void print_targets(const Scenario *scenario, const ScenarioClauses *claus
   }
 }
 
-static void print_paying(const ScenarioClauses *clauses, Text *out) {
-  for (u32 i = 0; i < clauses->paying.count; i++) {
-    const ScenarioPaying *paying = &clauses->paying.data[i];
-    print_between(out, i, ", ");
-    text_addq(out, paying->text.text);
-    if (paying->times != 1) text_addf(out, " %lld", (long long)paying->times);
-  }
-}
-
-static void print_numbers(const i64 *numbers, u32 count, Text *out) {
-  for (u32 i = 0; i < count; i++) {
-    print_between(out, i, ", ");
-    print_number(out, numbers[i]);
-  }
-}
-
 static void print_clauses(const Scenario *scenario, const ScenarioClauses *clauses, Text *out) {
-  u32 given = clauses->given;
-  if (given & SCENARIO_CLAUSE_FROM) {
-    text_adds(out, " from ");
-    print_word(out, &scenario_zone_words, clauses->from);
+#define CLAUSE(NAME, WORD, FOLLOWS, SHAPE, FIELD, WHAT) \
+  if (clauses->given & SCENARIO_CLAUSE_##NAME) {        \
+    text_adds(out, " " WORD);                           \
+    print_##SHAPE(scenario, &clauses->FIELD, out);      \
   }
-  if (given & SCENARIO_CLAUSE_VIA) {
-    text_adds(out, clauses->via.text.length > 0 ? " via " : " via none");
-    if (clauses->via.text.length > 0) text_addq(out, clauses->via.text);
-  }
-  if (given & SCENARIO_CLAUSE_FACE_DOWN) text_adds(out, " face-down");
-  if (given & SCENARIO_CLAUSE_X) text_addf(out, " with X=%lld", (long long)clauses->x);
-  if (given & SCENARIO_CLAUSE_MODES) {
-    text_adds(out, " modes ");
-    print_numbers(clauses->modes.data, clauses->modes.count, out);
-  }
-  if (given & SCENARIO_CLAUSE_KICKED) {
-    text_adds(out, " kicked");
-    if (clauses->kicked != 1) text_addf(out, " %lld", (long long)clauses->kicked);
-  }
-  if (given & SCENARIO_CLAUSE_PAYING) {
-    text_adds(out, " paying ");
-    print_paying(clauses, out);
-  }
-  if (given & SCENARIO_CLAUSE_TARGETING) {
-    text_adds(out, " targeting ");
-    print_targets(scenario, clauses, out);
-  }
-  if (given & SCENARIO_CLAUSE_DIVIDING) {
-    text_adds(out, " dividing ");
-    print_numbers(clauses->dividing.data, clauses->dividing.count, out);
-  }
+#include "scenario/scenario_clause.def"
+#undef CLAUSE
 }
 
 static void print_combat(const Scenario *scenario, const ScenarioAction *action, Text *out) {
@@ -222,7 +236,7 @@ static void print_action_rest(const Scenario *scenario, const ScenarioAction *ac
 }
 
 void scenario_print_action(const Scenario *scenario, const ScenarioAction *action, Text *out) {
-  print_player(out, scenario, action->player);
+  print_player_name(out, scenario, action->player);
   text_addc(out, ' ');
   print_word(out, &scenario_verb_words, action->verb);
   print_action_rest(scenario, action, out);
@@ -230,35 +244,33 @@ void scenario_print_action(const Scenario *scenario, const ScenarioAction *actio
 
 /* --- answers ------------------------------------------------------------------------------- */
 
-/* The word an answer begins with, by kind; "" where it has none. */
-static const char *const answer_words[] = {[SCENARIO_ANSWER_YES] = "yes",         [SCENARIO_ANSWER_NO] = "no",
-                                           [SCENARIO_ANSWER_NUMBER] = "",         [SCENARIO_ANSWER_REF] = "",
-                                           [SCENARIO_ANSWER_COLOR] = "",          [SCENARIO_ANSWER_MANA] = "",
-                                           [SCENARIO_ANSWER_MODE] = "mode ",      [SCENARIO_ANSWER_ORDER] = "order ",
-                                           [SCENARIO_ANSWER_SPLIT] = "split ",    [SCENARIO_ANSWER_SET] = "(",
-                                           [SCENARIO_ANSWER_DONE] = "done",       [SCENARIO_ANSWER_NONE] = "none",
-                                           [SCENARIO_ANSWER_LIFE] = "life",       [SCENARIO_ANSWER_HEADS] = "heads",
-                                           [SCENARIO_ANSWER_TAILS] = "tails",     [SCENARIO_ANSWER_WIN] = "win",
-                                           [SCENARIO_ANSWER_LOSE] = "lose",       [SCENARIO_ANSWER_DIE] = "die ",
-                                           [SCENARIO_ANSWER_SHUFFLE] = "shuffle "};
-
-/* An answer without what may follow it. */
-static void print_single(const Scenario *scenario, const ScenarioAnswer *answer, Text *out) {
-  bool number = answer->kind == SCENARIO_ANSWER_NUMBER || answer->kind == SCENARIO_ANSWER_MODE ||
-                answer->kind == SCENARIO_ANSWER_DIE;
-  text_adds(out, answer_words[answer->kind]);
-  if (number) print_number(out, answer->number);
-  if (answer->kind == SCENARIO_ANSWER_COLOR) print_word(out, &scenario_color_words, answer->color);
-  if (answer->kind == SCENARIO_ANSWER_MANA) text_add(out, answer->text);
-  if (answer->kind == SCENARIO_ANSWER_REF) scenario_print_ref(scenario, answer->ref, out);
+static void print_split(const Scenario *scenario, const ScenarioAnswer *answer, Text *out) {
   for (u32 i = 0; i < answer->refs.count; i++) {
     print_between(out, i, ", ");
     scenario_print_ref(scenario, answer->refs.data[i], out);
-    if (answer->kind == SCENARIO_ANSWER_SPLIT) {
-      text_addf(out, "=%lld", (long long)answer->amounts.data[i]);
-    }
+    text_addf(out, "=%lld", (long long)answer->amounts.data[i]);
   }
-  if (answer->kind == SCENARIO_ANSWER_SET) text_addc(out, ')');
+}
+
+/* An answer without what may follow it. */
+static void print_single(const Scenario *scenario, const ScenarioAnswer *answer, Text *out) {
+  const AnswerForm *form = &scenario_answer_forms[answer->kind];
+  text_adds(out, form->word);
+  if (form->word[0] && form->shape != ANSWER_WORD) text_addc(out, ' ');
+  switch (form->shape) {
+    case ANSWER_WORD: break;
+    case ANSWER_NUMBER: print_number(out, answer->number); break;
+    case ANSWER_REFS: print_refs(scenario, &answer->refs, out); break;
+    case ANSWER_SPLIT: print_split(scenario, answer, out); break;
+    case ANSWER_REF: scenario_print_ref(scenario, answer->ref, out); break;
+    case ANSWER_COLOR: print_word(out, &scenario_color_words, answer->color); break;
+    case ANSWER_MANA: text_add(out, answer->text); break;
+    case ANSWER_SET:
+      text_addc(out, '(');
+      print_refs(scenario, &answer->refs, out);
+      text_addc(out, ')');
+      break;
+  }
 }
 
 void scenario_print_answer(const Scenario *scenario, const ScenarioAnswer *answer, Text *out) {
@@ -277,7 +289,7 @@ void scenario_print_answer(const Scenario *scenario, const ScenarioAnswer *answe
 }
 
 static void print_answers(const Scenario *scenario, const ScenarioAnswers *answers, Text *out) {
-  print_player(out, scenario, answers->player);
+  print_player_name(out, scenario, answers->player);
   text_adds(out, " answers ");
   for (u32 i = 0; i < answers->answers.count; i++) {
     print_between(out, i, "; ");
@@ -287,7 +299,7 @@ static void print_answers(const Scenario *scenario, const ScenarioAnswers *answe
 
 /* --- expectations -------------------------------------------------------------------------- */
 
-static void print_objects(const Scenario *scenario, const ScenarioExpect *expect, Text *out) {
+static void print_subject(const Scenario *scenario, const ScenarioExpect *expect, Text *out) {
   if (expect->quantifier == SCENARIO_SOME) text_adds(out, "some ");
   if (expect->quantifier == SCENARIO_NO) text_adds(out, "no ");
   if (expect->quantifier == SCENARIO_EXACTLY) text_addf(out, "%lld ", (long long)expect->exactly);
@@ -298,7 +310,7 @@ static void print_zone_count(const Scenario *scenario, const ScenarioExpect *exp
   static const char *const counted[] = {
       [SCENARIO_COUNT_ALL] = "", [SCENARIO_COUNT_TOKENS] = "tokens", [SCENARIO_COUNT_CARDS] = "cards"};
   if (expect->player != SCENARIO_NONE) {
-    print_player(out, scenario, expect->player);
+    print_player_name(out, scenario, expect->player);
     text_addc(out, ' ');
   }
   text_adds(out, counted[expect->counted]);
@@ -335,13 +347,7 @@ static void print_shape(const Scenario *scenario, const ScenarioExpect *expect, 
     case EXPECT_NOTHING: break;
     case EXPECT_AMOUNT: print_number(out, expect->amount); break;
     case EXPECT_TEXT:
-    case EXPECT_TEXT_OR_NONE:
-      if (text.length > 0) {
-        text_addq(out, text);
-      } else {
-        text_adds(out, "none");
-      }
-      break;
+    case EXPECT_TEXT_OR_NONE: print_text_or_none(out, text); break;
     case EXPECT_MANA: print_or_none(out, text); break;
     case EXPECT_POOL:
       print_or_none(out, text);
@@ -349,7 +355,7 @@ static void print_shape(const Scenario *scenario, const ScenarioExpect *expect, 
       break;
     case EXPECT_COUNTERS: print_kind_and_count(out, text, expect->amount); break;
     case EXPECT_PLAYER:
-    case EXPECT_PLAYER_OR_NONE: print_player(out, scenario, expect->player); break;
+    case EXPECT_PLAYER_OR_NONE: print_player_name(out, scenario, expect->player); break;
     case EXPECT_ABILITY: print_ability(out, &expect->ability); break;
     case EXPECT_DESCRIPTORS: print_descriptors(out, &expect->descriptors); break;
     case EXPECT_ATTACHED: print_attached(scenario, expect, out); break;
@@ -365,8 +371,8 @@ static void print_shape(const Scenario *scenario, const ScenarioExpect *expect, 
 void scenario_print_expect(const Scenario *scenario, const ScenarioExpect *expect, Text *out) {
   const ExpectForm *form = scenario_expect_form(expect->kind);
   const char *words = expect->negated ? form->negated : form->words;
-  if (form->subject == OF_OBJECTS) print_objects(scenario, expect, out);
-  if (form->subject == OF_PLAYER) print_player(out, scenario, expect->player);
+  if (form->subject == OF_OBJECTS) print_subject(scenario, expect, out);
+  if (form->subject == OF_PLAYER) print_player_name(out, scenario, expect->player);
   if (words[0] && form->subject != OF_GAME) text_addc(out, ' ');
   text_adds(out, words);
   print_shape(scenario, expect, form->shape, out);
@@ -382,55 +388,77 @@ static void print_token(const ScenarioItem *item, Text *out) {
   }
 }
 
-static void print_chosen(const Scenario *scenario, const ScenarioChosen *chosen, Text *out) {
-  text_adds(out, ", chosen ");
-  switch (chosen->kind) {
-    case SCENARIO_CHOSEN_TEXT: text_addq(out, chosen->text.text); break;
-    case SCENARIO_CHOSEN_COLOR: print_word(out, &scenario_color_words, chosen->color); break;
-    case SCENARIO_CHOSEN_NUMBER: print_number(out, chosen->number); break;
-    case SCENARIO_CHOSEN_REF: scenario_print_ref(scenario, chosen->ref, out); break;
+/* What stands behind the words of a state, by the shapes of scenario_item.def, and the words themselves, behind a comma: each time
+   it is written. */
+
+static void print_face_down(const Scenario *scenario, const char *words, const ScenarioFaceDown *face_down, Text *out) {
+  (void)scenario;
+  if (*face_down == SCENARIO_FACE_UP) return;
+  text_adds(out, words);
+  if (*face_down == SCENARIO_FACE_DOWN) return;
+  text_addc(out, ' ');
+  print_word(out, &scenario_face_down_words, *face_down);
+}
+
+static void print_counters(const Scenario *scenario, const char *words, const ScenarioCountersList *list, Text *out) {
+  (void)scenario;
+  for (u32 i = 0; i < list->count; i++) {
+    text_addf(out, "%s ", words);
+    print_kind_and_count(out, list->data[i].kind, list->data[i].count);
   }
 }
 
-static void print_suffix_ref(const Scenario *scenario, const char *words, const ScenarioRef *ref, Text *out) {
-  if (!ref) return;
-  text_adds(out, words);
-  scenario_print_ref(scenario, ref, out);
+static void print_maybe(const Scenario *scenario, const char *words, const ScenarioNumber *number, Text *out) {
+  (void)scenario;
+  if (number->given) text_addf(out, "%s %lld", words, (long long)number->n);
 }
 
-static void print_suffix_text(const char *words, Str text, Text *out) {
-  if (text.length == 0) return;
+static void print_either(const Scenario *scenario, const char *words, ScenarioRef *const *ref, Text *out) {
+  if (!*ref) return;
+  text_addf(out, "%s ", words);
+  scenario_print_ref(scenario, *ref, out);
+}
+
+#define print_seat print_either
+
+static void print_attacking(const Scenario *scenario, const char *words, const ScenarioAttacking *attacking,
+                            Text *out) {
+  if (!attacking->given) return;
   text_adds(out, words);
-  text_addq(out, text);
+  print_either(scenario, "", &attacking->whom, out);
+}
+
+static void print_chosen(const Scenario *scenario, const char *words, const ScenarioChosenList *list, Text *out) {
+  for (u32 i = 0; i < list->count; i++) {
+    const ScenarioChosen *chosen = &list->data[i];
+    text_addf(out, "%s ", words);
+    switch (chosen->kind) {
+      case SCENARIO_CHOSEN_TEXT: text_addq(out, chosen->text.text); break;
+      case SCENARIO_CHOSEN_COLOR: print_word(out, &scenario_color_words, chosen->color); break;
+      case SCENARIO_CHOSEN_NUMBER: print_number(out, chosen->number); break;
+      case SCENARIO_CHOSEN_REF: scenario_print_ref(scenario, chosen->ref, out); break;
+    }
+  }
+}
+
+static void print_objects(const Scenario *scenario, const char *words, const ScenarioRefs *refs, Text *out) {
+  for (u32 i = 0; i < refs->count; i++) print_either(scenario, words, &refs->data[i], out);
+}
+
+static void print_name(const Scenario *scenario, const char *words, const ScenarioText *name, Text *out) {
+  (void)scenario;
+  if (name->text.length == 0) return;
+  text_addf(out, "%s ", words);
+  text_addq(out, name->text);
 }
 
 static void print_suffixes(const Scenario *scenario, const ScenarioItem *item, Text *out) {
-  for (u32 i = 0; i < SCENARIO_FLAG_COUNT; i++) {
-    if (!(item->flags & 1u << i)) continue;
-    text_adds(out, ", ");
-    print_word(out, &scenario_flag_words, i);
-  }
-  if (item->face_down != SCENARIO_FACE_UP) text_adds(out, ", face-down");
-  if (item->face_down > SCENARIO_FACE_DOWN) {
-    text_addc(out, ' ');
-    print_word(out, &scenario_face_down_words, item->face_down);
-  }
-  for (u32 i = 0; i < item->counters.count; i++) {
-    text_adds(out, ", counters ");
-    print_kind_and_count(out, item->counters.data[i].kind, item->counters.data[i].count);
-  }
-  if (item->damage > 0) text_addf(out, ", damage %lld", (long long)item->damage);
-  if (item->has_level) text_addf(out, ", level %lld", (long long)item->level);
-  print_suffix_ref(scenario, ", attached to ", item->attached_to, out);
-  print_suffix_ref(scenario, ", controlled by ", item->controller, out);
-  if (item->is_attacking) text_adds(out, ", attacking");
-  print_suffix_ref(scenario, " ", item->attacking, out);
-  for (u32 i = 0; i < item->chosen.count; i++) print_chosen(scenario, &item->chosen.data[i], out);
-  for (u32 i = 0; i < item->imprinted.count; i++) {
-    print_suffix_ref(scenario, ", imprinted ", item->imprinted.data[i], out);
-  }
-  print_suffix_text(", melded with ", item->melded_with.text, out);
-  print_suffix_text(", copy of ", item->copy_of.text, out);
+#define FLAG(NAME, TEXT, ZONES) \
+  if (item->flags & 1u << SCENARIO_FLAG_##NAME) text_adds(out, ", " TEXT);
+#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT) print_##SHAPE(scenario, ", " TEXT, &item->FIELD, out);
+#include "scenario/scenario_item.def"
+#undef FLAG
+#undef STATE
 }
 
 static void print_item(const Scenario *scenario, const ScenarioItem *item, Text *out) {
@@ -453,7 +481,7 @@ static void print_player_setup(const Scenario *scenario, const ScenarioPlayer *p
   text_adds(out, "\nplayer ");
   text_add(out, player->name);
   text_addc(out, '\n');
-  if (player->has_life) text_addf(out, "  life %lld\n", (long long)player->life);
+  if (player->life.given) text_addf(out, "  life %lld\n", (long long)player->life.n);
   for (u32 i = 0; i < player->counters.count; i++) {
     text_adds(out, i == 0 ? "  counters " : "; ");
     print_kind_and_count(out, player->counters.data[i].kind, player->counters.data[i].count);
@@ -493,9 +521,10 @@ static void print_header(const Scenario *scenario, Text *out) {
     text_addf(out, "format %s\n", scenario_word_text(&scenario_format_words, scenario->format));
   }
   if (scenario->has_seed) text_addf(out, "seed %llu\n", (unsigned long long)scenario->seed);
-  if (scenario->lenient) text_adds(out, "lenient\n");
-  if (scenario->mulligans) text_adds(out, "mulligans\n");
-  if (scenario->manual_mana) text_adds(out, "manual mana\n");
+#define OPTION(FIELD, TEXT) \
+  if (scenario->FIELD) text_adds(out, TEXT "\n");
+  SCENARIO_OPTIONS(OPTION)
+#undef OPTION
   if (scenario->day != SCENARIO_NEITHER) {
     text_adds(out, scenario->day == SCENARIO_DAY ? "day\n" : "night\n");
   }

@@ -1,4 +1,5 @@
 /* The words of the scenario language and their enums (scenario_ast.h). */
+#include "scenario/scenario_answer.h"
 #include "scenario/scenario_expect.h"
 
 #define ROW(NAME, TEXT) {TEXT, NAME},
@@ -10,7 +11,6 @@ static const ScenarioWord step_rows[] = {SCENARIO_STEPS(ROW)};
 static const ScenarioWord state_rows[] = {SCENARIO_STATES(ROW)};
 static const ScenarioWord face_down_rows[] = {SCENARIO_FACE_DOWN_KINDS(ROW)};
 static const ScenarioWord format_rows[] = {SCENARIO_FORMATS(ROW)};
-static const ScenarioWord flag_rows[] = {SCENARIO_ITEM_FLAGS(ROW)};
 static const ScenarioWord trait_rows[] = {SCENARIO_TRAITS(ROW)};
 static const ScenarioWord verb_rows[] = {SCENARIO_VERBS(ROW_LINE_FORM)};
 static const ScenarioWord can_rows[] = {SCENARIO_VERBS(ROW_CAN_FORM)};
@@ -28,33 +28,56 @@ const ScenarioWords scenario_type_words = GAME_WORDS(W_ARTIFACT, W_VANGUARD);
 const ScenarioWords scenario_state_words = TABLE(state_rows);
 const ScenarioWords scenario_face_down_words = TABLE(face_down_rows);
 const ScenarioWords scenario_format_words = TABLE(format_rows);
-const ScenarioWords scenario_flag_words = TABLE(flag_rows);
 const ScenarioWords scenario_trait_words = TABLE(trait_rows);
 const ScenarioWords scenario_verb_words = TABLE(verb_rows);
 /* Its last three rows are empty: no player is ever asked whether they can concede, pass or take an option by its number. */
 const ScenarioWords scenario_can_words = {can_rows, (u32)COUNT_OF(can_rows) - 3, 0};
 
-/* Keywords that are in none of the tables above, by where they stand. Words that only ever follow
-   another keyword (`up`, `begin`, `target`) and types of cards are no keywords: nothing that begins
-   with one of them could be taken for an alias. */
-static const char *const other_keywords[] = {
-    /* lines */
-    "scenario", "rules", "cite", "format", "seed", "lenient", "mulligans", "manual", "mana", "day", "night", "player",
-    "life", "counters", "turn", "again", "resolve", "expect",
-    /* verbs */
-    "turns", "answers",
-    /* items of zone lists */
-    "as", "empty", "attached", "controlled", "chosen", "imprinted", "level",
-    /* clauses */
-    "from", "via", "with", "modes", "kicked", "paying", "targeting", "dividing", "band", "nothing",
-    /* references */
-    "of", "in", "on", "ability", "top", "not", "no",
-    /* answers */
-    "for", "yes", "mode", "order", "split", "done", "none", "heads", "tails", "win", "lose", "die", "shuffle",
-    /* expectations */
-    "some", "illegal", "asked", "game", "active", "monarch", "initiative", "neither", "nor", "is", "are", "base", "has",
-    "have", "lacks", "lack", "name", "types", "loyalty", "controller", "owner", "can", "cannot", "wins", "loses",
-    "draws", "tokens", "cards", "all", "and", "to", "by"};
+/* The words that the rows of the other tables begin with, and, in no table, those that stand between others. Words that only ever
+   follow another keyword (`up`, `begin`, `target`) and types of cards are no keywords: nothing that begins with one of them
+   could be taken for an alias. */
+static const char *const keywords[] = {
+#define LINE(WORD, PARSE, STANDING, SHAPE) WORD,
+#include "scenario/scenario_lines.def"
+#undef LINE
+#define OPTION(FIELD, TEXT) TEXT,
+    SCENARIO_OPTIONS(OPTION)
+#undef OPTION
+#define FLAG(NAME, TEXT, ZONES) TEXT,
+#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT) TEXT,
+#include "scenario/scenario_item.def"
+#undef FLAG
+#undef STATE
+#define CLAUSE(NAME, WORD, FOLLOWS, SHAPE, FIELD, WHAT) WORD,
+#include "scenario/scenario_clause.def"
+#undef CLAUSE
+#define ANSWER(KIND, WORD, SHAPE) WORD,
+#include "scenario/scenario_answer.def"
+#undef ANSWER
+#define EXPECT(KIND, SUBJECT, WORDS, NEGATED, SHAPE, LEAST, WHAT) WORDS, NEGATED,
+#include "scenario/scenario_expect.def"
+#undef EXPECT
+        "answers",
+    "again",
+    "as",
+    "empty",
+    "band",
+    "nothing",
+    "of",
+    "in",
+    "on",
+    "ability",
+    "top",
+    "for",
+    "some",
+    "nor",
+    "base",
+    "tokens",
+    "cards",
+    "all",
+    "and",
+    "to",
+    "by"};
 
 ScenarioWord scenario_word_row(const ScenarioWords *words, u32 i) {
   if (words->words) return words->words[i];
@@ -86,11 +109,20 @@ bool scenario_word_reserved(Str text) {
   for (u32 i = 0; i < COUNT_OF(tables); i++) {
     if (scenario_word_find(tables[i], text, NULL)) return true;
   }
-  for (u32 i = 0; i < COUNT_OF(other_keywords); i++) {
-    if (str_is(text, other_keywords[i])) return true;
+  for (u32 i = 0; i < COUNT_OF(keywords); i++) {
+    u32 length = (u32)strcspn(keywords[i], " ");
+    if (length && str_equal(text, (Str){keywords[i], length})) return true;
   }
   return false;
 }
+
+/* --- answers ------------------------------------------------------------------------------- */
+
+const AnswerForm scenario_answer_forms[SCENARIO_ANSWER_COUNT] = {
+#define ANSWER(KIND, WORD, SHAPE) [SCENARIO_ANSWER_##KIND] = {WORD, ANSWER_##SHAPE},
+#include "scenario/scenario_answer.def"
+#undef ANSWER
+};
 
 /* --- expectations -------------------------------------------------------------------------- */
 
