@@ -65,6 +65,7 @@ typedef enum LocalKind {
   LOCAL_HISTORY,
   LOCAL_FRAME_1,
   LOCAL_ITEM, /* the slot of an object on the stack; with `limit` 0 also none */
+  LOCAL_PERMANENT, /* the slot of one, or 0 */
   LOCAL_KINDS
 } LocalKind;
 
@@ -111,6 +112,8 @@ typedef struct LocalType {
   { LOCAL_ITEM, 1 }
 #define LOCAL_OF_ITEM_IF_ANY \
   { LOCAL_ITEM, 0 }
+#define LOCAL_OF_PERMANENT \
+  { LOCAL_PERMANENT, 0 }
 
 /* What local `i` of a frame of that procedure holds; `op` is the operation PROC_ACT carries out. */
 LocalType local_type(u32 proc, IrOp op, u32 i);

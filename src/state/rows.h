@@ -343,6 +343,7 @@ enum {
   EFFECT_RETURNS =
       32, /* its objects return to the zone `amount` once `duration_object` leaves the battlefield (610.3), or
              phase in where that is ZONE_NONE (610.4) */
+  EFFECT_FLAGS = 2 * EFFECT_RETURNS - 1
 };
 
 /* What an object was as it left a zone (113.7a, 608.2h). */

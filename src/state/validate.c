@@ -374,13 +374,33 @@ static bool check_records(Check *c) {
   return true;
 }
 
+/* A merged permanent's values say what merged. */
+static bool check_merged(Check *c) {
+  const Game *g = c->g;
+  MergedPart parts[CV_MODS_MAX];
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (!(permanent_of(g, s)->flags & PERM_MERGED)) continue;
+    CvId cv = object_row(g, s)->cv;
+    bool says = cv & CV_RECORD && row_CVS(g, cv & ~CV_RECORD)->flags & CVR_MERGED;
+    if (!says || cv_parts(g, cv, parts) > MERGED_PARTS_MAX) return fault(c, "slot %u is merged from nothing", s);
+  }
+  return true;
+}
+
+/* No two have the same id. The ids are in a table, each at the first free place from where it should be. */
 static bool check_effects(Check *c) {
   const Game *g = c->g;
-  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
-    for (u32 other = 1; other < row; other++) {
-      u32 id = row_EFFECTS(g, row)->id;
-      if (id && row_EFFECTS(g, other)->id == id) return fault(c, "EFFECTS: two have the id %u", id);
-    }
+  u32 rows = count_of(g, T_EFFECTS), places = 64;
+  while (places < 2 * rows) places *= 2;
+  if (!bits_reset(c, &c->seen_rows, 64 * places)) return false;
+  u64 *ids = c->seen_rows.data;
+  for (u32 row = 1; row < rows; row++) {
+    u32 id = row_EFFECTS(g, row)->id;
+    if (!id) continue;
+    u32 at = id * 0x9e3779b1u & (places - 1);
+    while (ids[at] && ids[at] != id) at = (at + 1) & (places - 1);
+    if (ids[at]) return fault(c, "EFFECTS: two have the id %u", id);
+    ids[at] = id;
   }
   return true;
 }
@@ -417,8 +437,8 @@ static bool check_image(Check *c, const Game *g) {
   c->heap_words = 0;
   c->borrowed.count = 0;
   static bool (*const CHECKS[])(Check *) = {check_core,     check_fields,   check_heap,   check_zones,   check_slots,
-                                            check_cards,    check_chains,   check_substs, check_records, check_effects,
-                                            check_decision, check_payloads, check_frames};
+                                            check_cards,    check_chains,   check_substs, check_records, check_merged,
+                                            check_effects,  check_decision, check_payloads, check_frames};
   for (u32 i = 0; i < COUNT_OF(CHECKS); i++) {
     if (!CHECKS[i](c)) return false;
   }

@@ -11,8 +11,34 @@ static bool fits(const Game *g, LocalType type, i64 value) {
     case LOCAL_BELOW: return value >= 0 && value < type.limit;
     case LOCAL_BITS: return value >= 0 && value >> type.limit == 0;
     case LOCAL_ITEM: return value ? object_row(g, (u32)value)->zone == ZONE_STACK : !type.limit;
+    case LOCAL_PERMANENT: return !value || object_row(g, (u32)value)->zone == ZONE_BATTLEFIELD;
     default: return true; /* the walk has seen it */
   }
+}
+
+/* Whether what is announced is what its procedure announces: an activated ability, or a spell that left word of where it
+   was cast from. */
+static bool check_announced(Check *c, u32 row) {
+  const Game *g = c->g;
+  const Frame *f = row_FRAMES(g, row);
+  u32 slot = (u32)f->a[AN_STACK], rows = (u32)f->a[AN_ROWS];
+  if ((u64)rows + (u64)f->a[AN_COUNT] > count_of(g, T_CHOSEN))
+    return fault(c, "FRAMES row %u announces what isn't there", row);
+  if (slot && (object_row(g, slot)->kind == OBJECT_ABILITY) != (f->proc == PROC_ACTIVATE))
+    return fault(c, "FRAMES row %u announces another thing than it should", row);
+  bool begun = f->step >= STEPS_FROM_ANNOUNCE;
+  if (f->proc == PROC_ACTIVATE) {
+    Heap env = slot ? stack_item_of(g, slot)->env : f->env;
+    u32 ability = env ? env_at(g, env)->ability : 0;
+    return (!env && !begun) || carddb_ability(g->db, ability)->op == IR_ACTIVATED ||
+           fault(c, "FRAMES row %u activates ability %u", row, ability);
+  }
+  if (begun && !slot) return fault(c, "FRAMES row %u announces no spell", row);
+  static const u8 LAST[] = {CHOSEN_WAY, CHOSEN_LOOKS, CHOSEN_PLACE};
+  for (u32 i = 0; slot && i < COUNT_OF(LAST); i++)
+    if (rows <= i || row_CHOSEN(g, rows - 1 - i)->kind != LAST[i])
+      return fault(c, "FRAMES row %u has forgotten where its card was", row);
+  return true;
 }
 
 /* What the node of a frame is. */
@@ -91,6 +117,7 @@ static bool check_frame(Check *c, u32 row) {
   for (u32 i = 0; i < FRAME_LOCALS; i++)
     if (!fits(g, local_type(f->proc, op, i), f->a[i]))
       return fault(c, "FRAMES row %u: local %u is %lld", row, i, (long long)f->a[i]);
+  if (f->proc == PROC_CAST || f->proc == PROC_ACTIVATE) return check_announced(c, row);
   return (f->proc != PROC_CHOOSE && f->proc != PROC_ORDER) || check_choice(c, row);
 }
 

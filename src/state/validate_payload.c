@@ -61,6 +61,8 @@ static bool check_history(Check *c, u32 row) {
 /* Whether an effect has what those of its kind are made of. */
 static bool effect_fits(const Game *g, const Effect *f) {
   const bool acts = f->env && sort_of(g, f->node) == SORT_ACT;
+  if (f->flags & ~(u32)EFFECT_FLAGS) return false;
+  if (f->flags & EFFECT_FROZEN && (f->kind != EFFECT_COPY || list_count(g, f->objects) != 1)) return false;
   switch ((EffectKind)f->kind) {
     case EFFECT_CONTINUOUS: return !f->node || acts;
     case EFFECT_RULES:

@@ -96,6 +96,7 @@ static const Field LOCALS[LOCAL_KINDS] = {
     LOCAL(HISTORY, ROW, T_HISTORY)   /**/
     LOCAL(FRAME_1, ROW_1, T_FRAMES)  /**/
     LOCAL(ITEM, SLOT, 0)             /**/
+    LOCAL(PERMANENT, SLOT, 0)        /**/
 #undef LOCAL
 };
 
