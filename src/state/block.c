@@ -182,6 +182,7 @@ GavelStatus game_protect(Game *g, GameBody *body, void *user) {
     return GAVEL_OK;
   }
   g->running = true;
+  g->runs++;
   if (setjmp(g->escape) == 0) body(g, user);
   g->running = false;
   return g->failed;

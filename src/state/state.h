@@ -109,6 +109,7 @@ typedef struct GavelGame {
   size_t block_cap; /* bytes of the allocation the block lies in */
   bool block_owned; /* the allocation is ours; else the caller's buffer */
   bool running;     /* inside an entry point */
+  u64 runs;         /* times an entry point was gone through, which no copy of a game's state brings along */
   GavelStatus failed;
   char failure[128];
   jmp_buf escape;

@@ -59,7 +59,13 @@ Ref eval_granter(const Eval *e) {
   Ref self = eval_self(e);
   Ref source = e->env ? env_at(g, e->env)->granter : e->captured ? env_at(g, e->captured)->source : REF_NONE;
   if (source) return granter_now(g, source);
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+  /* What came with an object came with no other one. */
+  u32 own = object_live(g, self);
+  bool alone = own && object_row(g, own)->acquisition == e->acquisition;
+#ifdef GAVEL_CHECKED
+  alone = alone && g->quick;
+#endif
+  for (u32 s = alone ? 0 : zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
     if (object_ref(g, s) != self && settled_acquisition(g, s) == e->acquisition) return object_ref(g, s);
   return e->env ? left_with(g, e->acquisition, self) : REF_NONE; /* it was sacrificed to pay, perhaps (113.7a) */
 }
@@ -102,20 +108,20 @@ Value eval_slot(const Eval *e, u32 slot) {
   return env_at(e->g, env)->slot[slot];
 }
 
+const Chars *eval_slot_chars(const Eval *e, u32 slot) {
+  const Chars *working = e->work ? layer_work_chars(e->work, slot) : chars_of(e->g, slot);
+  if (working) return working;
+  const Object *o = object_row(e->g, slot);
+  return cv_chars(e->g, o->cv, shown_face(e->g, o, o->cv));
+}
+
 const Chars *eval_chars(const Eval *e, Ref ref) {
   Game *g = e->g;
   if (ref == REF_NONE || ref_is_player(ref)) return NULL;
   if (ref == REF_BARE) return e->bare;
   if (is_provisional(e, ref)) return e->provisional->chars;
   u32 slot = object_live(g, ref);
-  if (slot) {
-    if (e->work) {
-      const Chars *working = layer_work_chars(e->work, slot);
-      if (working) return working;
-      return cv_chars(g, object_row(g, slot)->cv, shown_face(g, object_row(g, slot), object_row(g, slot)->cv));
-    }
-    return chars_of(g, slot);
-  }
+  if (slot) return eval_slot_chars(e, slot);
   u32 row = lki_find(g, ref);
   return row ? &row_LKI(g, row)->chars : NULL;
 }

@@ -93,6 +93,8 @@ Word eval_noted_word(const Eval *e, StrId link);
 /* Characteristics of what a reference refers to, now or as last known; null for players and for what is
    nowhere known. Valid until the game changes. */
 const Chars *eval_chars(const Eval *e, Ref ref);
+/* The same of the object in a slot, unless it is looked at provisionally. */
+const Chars *eval_slot_chars(const Eval *e, u32 slot);
 /* Its controller (its owner, if it has none), now or as last known. */
 u32 eval_controller(const Eval *e, Ref ref);
 Zone eval_zone(const Eval *e, Ref ref);

@@ -52,21 +52,22 @@ static bool sieve_add(Sieve *sieve, const CardDb *db, Node term) {
   return true;
 }
 
-/* What is looked at provisionally isn't as its row says. */
 static Sieve sieve_of(const Eval *e, Node filter) {
   Sieve sieve = {.you = (u8)eval_you(e)};
-  if (e->provisional || e->as_card || sieve.you >= core(e->g)->player_count || !sieve_add(&sieve, e->g->db, filter)) {
+  if (e->as_card || sieve.you >= core(e->g)->player_count || !sieve_add(&sieve, e->g->db, filter)) {
     sieve = (Sieve){.count = 1};
     sieve.terms[0] = filter;
   }
   return sieve;
 }
 
-static bool sieve_holds(const Eval *e, const Sieve *sieve, u32 slot) {
+/* What is looked at provisionally isn't as its row says. */
+static bool sieve_holds(const Eval *e, const Sieve *sieve, Node filter, u32 slot) {
+  if (e->provisional && e->provisional->slot == slot) return eval_cond(e, filter);
   const Object *o = object_row(e->g, slot);
   if (sieve->owned && o->owner != sieve->you) return false;
   if (sieve->controlled && (e->work ? layer_work_controller(e->work, slot) : o->controller) != sieve->you) return false;
-  if (sieve->types && (eval_chars(e, e->it)->types & sieve->types) != sieve->types) return false;
+  if (sieve->types && (eval_slot_chars(e, slot)->types & sieve->types) != sieve->types) return false;
   for (u32 i = 0; i < sieve->count; i++)
     if (!eval_cond(e, sieve->terms[i])) return false;
   return true;
@@ -94,7 +95,7 @@ static u32 search_from(ZoneSearch *search, u32 slot) {
     if (search->zone == ZONE_BATTLEFIELD && object_phased_out(g, s)) continue;
     if (search->zone == ZONE_OUTSIDE && !may_be_brought_in(g, s)) continue;
     search->each.it = object_ref(g, s);
-    bool holds = sieve_holds(&search->each, &search->sieve, s);
+    bool holds = sieve_holds(&search->each, &search->sieve, search->filter, s);
     ASSERT(holds == eval_cond(&search->each, search->filter));
     if (holds) return s;
   }

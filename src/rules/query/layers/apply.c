@@ -193,6 +193,16 @@ static bool evaluate(LayerScratch *L, const LayerEffect *fx, u64 *result) {
   return true;
 }
 
+/* What the effect writes of types by what it has been evaluated to do. */
+static TypeFacts types_done(const LayerScratch *L, const LayerEffect *fx) {
+  TypeFacts types = 0;
+  for (u32 i = 0; i < fx->app_count; i++) {
+    const LayerApp *app = &L->apps.data[fx->app + i];
+    for (u32 m = 0; m < app->count; m++) types |= mod_type_writes(&L->mods.data[app->mods + m]);
+  }
+  return types;
+}
+
 void effect_evaluate(LayerScratch *L, u32 effect) {
   LayerEffect fx = L->effects.data[effect];
   if (fx.version == L->version) return;
@@ -200,6 +210,7 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
   fx.app = L->apps.count;
   fx.active = evaluate(L, &L->effects.data[effect], &fx.hash);
   fx.app_count = L->apps.count - fx.app;
+  if (L->layer == LAYER_4) fx.type_does = types_done(L, &fx);
   L->effects.data[effect] = fx;
 }
 

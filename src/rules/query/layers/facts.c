@@ -149,10 +149,10 @@ static Facts writes_in(const LayerEffect *fx, Layer layer) {
   return fx->writes & WRITTEN[layer];
 }
 
-bool reads_written(const LayerEffect *a, const LayerEffect *b, Layer layer) {
+bool reads_written(const LayerEffect *a, const LayerEffect *b, TypeFacts types, Layer layer) {
   Facts common = a->reads & writes_in(b, layer);
   if (common & ~(Facts)FACT_TYPES) return true;
-  return common && a->type_reads & b->type_writes;
+  return common && a->type_reads & types;
 }
 
 void effects_join(LayerEffect *all, const LayerEffect *fx) {

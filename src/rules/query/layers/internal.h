@@ -127,6 +127,7 @@ typedef struct LayerEffect {
   u32 app, app_count;                /* what it would do: rows of LayerScratch.apps */
   Facts reads, writes;               /* over all layers */
   TypeFacts type_reads, type_writes; /* of FACT_TYPES, see facts.c */
+  TypeFacts type_does;               /* those of type_writes that it does by `app` */
   u32 turn;                          /* when it was applied last, counted over all effects … */
   u32 waits;                         /* … 1 + the effect that it had to wait for, 0 none, … */
   u8 waited;                         /* … and in which layer (613.8b) */
@@ -170,6 +171,15 @@ typedef struct SlotPlace {
   u32 stamp, place;
 } SlotPlace;
 
+/* What is about to enter, as its Entry says so far, and the moment it was looked at: the run of the game, events and decisions
+   before it, and what had changed. */
+typedef struct EnteringLook {
+  SpellLook look; /* slot 0: of nothing */
+  Entry entry;
+  u64 run, events;
+  u32 step, changes;
+} EnteringLook;
+
 typedef struct LayerScratch {
   LayerWork work; /* first: eval.c hands it back */
   Game *g;
@@ -209,6 +219,8 @@ typedef struct LayerScratch {
   Chars spell_chars;
   SpellLook face; /* the same of a card with the characteristics of another face, where it is */
   Chars face_chars;
+  EnteringLook entering; /* and of what was last to enter */
+  Chars entering_chars;
   VEC(u32) rule_slots;
   AbilityFacts facts[128];            /* a cache */
   u32 keyword_abilities[KEYWORD_CAP]; /* 1 + the ability of a keyword alone, see counter_mod; 0 not looked for yet */
@@ -270,8 +282,8 @@ TypeFacts mod_type_writes(const Mod *mod);
 TypeFacts node_type_writes(const CardDb *db, Node mod);
 /* Notes in an effect what one of its operations writes; answers the bit of its layer. */
 u16 writes_note(LayerEffect *fx, IrOp op, TypeFacts types);
-/* Whether `a` reads what `b` writes in a layer. */
-bool reads_written(const LayerEffect *a, const LayerEffect *b, Layer layer);
+/* Whether `a` reads what `b` writes in a layer; of types, those it writes there. */
+bool reads_written(const LayerEffect *a, const LayerEffect *b, TypeFacts types, Layer layer);
 /* Adds what an effect reads and writes to what `all` does. */
 void effects_join(LayerEffect *all, const LayerEffect *fx);
 

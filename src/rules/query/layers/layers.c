@@ -43,6 +43,7 @@ void drop_loose_runs(LayerScratch *L) {
   L->runs = derived(g)->layers.runs;
   L->spell.slot = 0;
   L->face.slot = 0;
+  L->entering.look.slot = 0;
   table_drop(g, T_DHEAP, count_of(g, T_DHEAP) - L->runs);
 }
 

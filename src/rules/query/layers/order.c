@@ -53,9 +53,14 @@ static bool affects_slot(const LayerScratch *L, const LayerEffect *fx, u32 slot)
 }
 
 /* Whether applying `b` could change the effect `a`: what its expressions read, or whether its
-   object has the ability, with which words, under whose control. Both have been evaluated. */
+   object has the ability, with which words, under whose control. By what `b` may do … */
+static bool might_change(const LayerScratch *L, const LayerEffect *a, const LayerEffect *b) {
+  return reads_written(a, b, b->type_writes, L->layer) || (a->kind == FX_STATIC && b->removes & 1u << L->layer);
+}
+
+/* … and by what it does, once it has been evaluated. */
 static bool could_change(const LayerScratch *L, const LayerEffect *a, const LayerEffect *b) {
-  if (reads_written(a, b, L->layer)) return true;
+  if (reads_written(a, b, L->layer == LAYER_4 ? b->type_does : b->type_writes, L->layer)) return true;
   return a->kind == FX_STATIC && b->removes & 1u << L->layer && affects_slot(L, b, a->slot);
 }
 
@@ -69,7 +74,7 @@ static bool all_independent(const LayerScratch *L) {
     statics |= fx->kind == FX_STATIC;
   }
   if (L->pending.count < 2) return true;
-  return !reads_written(&all, &all, L->layer) && !(statics && all.removes & 1u << L->layer);
+  return !reads_written(&all, &all, all.type_writes, L->layer) && !(statics && all.removes & 1u << L->layer);
 }
 
 /* --- the graph of dependencies ------------------------------------------------------------ */
@@ -95,6 +100,7 @@ static bool bit_get(const u64 *bits, u32 i) { return bits[i >> 6] >> (i & 63) & 
 static void bit_set(u64 *bits, u32 i) { bits[i >> 6] |= (u64)1 << (i & 63); }
 
 static bool depends(LayerScratch *L, u32 a, u32 b) {
+  if (!might_change(L, &L->effects.data[a], &L->effects.data[b])) return false;
   effect_evaluate(L, b);
   const LayerEffect *fa = &L->effects.data[a], *fb = &L->effects.data[b];
   if (!fb->active || fb->app_count == 0 || !could_change(L, fa, fb)) return false;
