@@ -27,22 +27,31 @@ static void hash_outcome(Hash *hash, const Game *g) {
   }
 }
 
+typedef struct Playing {
+  Playout *out;
+  u64 limit;
+  Rng rng;
+  Hash hash;
+} Playing;
+
+static u32 pick(Game *g, void *user) {
+  Playing *p = user;
+  if (p->out->decisions == p->limit) return GAME_PICK_NONE;
+  u32 taken = (u32)rng_below(&p->rng, count_of(g, T_OPTIONS));
+  hash_decision(&p->hash, g, taken);
+  p->out->decisions++;
+  return taken;
+}
+
 GavelStatus playout_run(Game *g, u64 seed, u64 limit, Playout *out) {
   *out = (Playout){.over = core(g)->over};
   if (!g->failed && !core(g)->over && core(g)->decision.kind == DECISION_NONE) return GAVEL_E_MISUSE;
-  Rng rng = {seed};
-  Hash hash;
-  hash_init(&hash, 0);
+  Playing p = {.out = out, .limit = limit, .rng = {seed}};
+  hash_init(&p.hash, 0);
   u64 events = core(g)->events;
-  GavelStatus status = g->failed;
-  while (!status && core(g)->decision.kind != DECISION_NONE && out->decisions < limit) {
-    u32 taken = (u32)rng_below(&rng, count_of(g, T_OPTIONS));
-    hash_decision(&hash, g, taken);
-    out->decisions++;
-    status = game_answer(g, taken);
-  }
-  hash_outcome(&hash, g);
-  out->signature = hash_end(&hash);
+  GavelStatus status = game_play(g, pick, &p);
+  hash_outcome(&p.hash, g);
+  out->signature = hash_end(&p.hash);
   out->events = core(g)->events - events;
   out->turns = core(g)->turn;
   out->over = core(g)->over;

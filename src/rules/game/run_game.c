@@ -72,3 +72,38 @@ GavelStatus game_answer(Game *g, u32 option) {
   GavelStatus status = game_take(g, option);
   return status ? status : game_resume(g);
 }
+
+typedef struct Playing {
+  GamePick *pick;
+  void *user;
+  GavelStatus refused;
+} Playing;
+
+/* The option of the pending decision that is to be taken; GAME_PICK_NONE to stop. */
+static u32 next_pick(Game *g, const Playing *p) {
+  return core(g)->decision.kind == DECISION_NONE ? GAME_PICK_NONE : p->pick(g, p->user);
+}
+
+#ifdef GAVEL_CHECKED
+static void play(Game *g, Playing *p) {
+  for (u32 option = next_pick(g, p); option != GAME_PICK_NONE && !p->refused; option = next_pick(g, p))
+    p->refused = game_answer(g, option);
+}
+#else
+static void play_on(Game *g, void *user) {
+  Playing *p = user;
+  for (u32 option = next_pick(g, p); option != GAME_PICK_NONE && !p->refused; option = next_pick(g, p)) {
+    p->refused = game_take(g, option);
+    frames_run(g);
+  }
+}
+
+/* The engine is entered once for all answers. */
+static void play(Game *g, Playing *p) { (void)game_protect(g, play_on, p); }
+#endif
+
+GavelStatus game_play(Game *g, GamePick *pick, void *user) {
+  Playing p = {.pick = pick, .user = user};
+  if (!g->failed) play(g, &p);
+  return g->failed ? g->failed : p.refused;
+}

@@ -26,6 +26,12 @@ GavelStatus game_answer(Game *g, u32 option);
 /* The same, but the game does not go on yet. */
 GavelStatus game_take(Game *g, u32 option);
 
+/* Answers one pending decision after the other, as game_answer does, with the option `pick` names, until none is pending or it
+   names GAME_PICK_NONE. */
+#define GAME_PICK_NONE ((u32)-1)
+typedef u32 GamePick(Game *g, void *user);
+GavelStatus game_play(Game *g, GamePick *pick, void *user);
+
 /* Makes the pending decision of a game that was loaded anew, if it can be made from how things are: GAVEL_E_CORRUPT if it
    comes out otherwise, or what the game fails with meanwhile. */
 GavelStatus game_ask_anew(Game *g);

@@ -177,6 +177,7 @@ static bool entering_now(const Game *g, u32 slot, Heap entry, EnteringLook *now)
   const Changes *c = &derived(g)->changes;
   now->run = g->runs;
   now->events = core(g)->events;
+  now->decisions = core(g)->decisions;
   now->step = core(g)->step_serial;
   now->changes = c->open + c->closed + c->lasting + c->damage + c->combat + c->life;
   return slot && !now->entry.notes;

@@ -176,7 +176,7 @@ typedef struct SlotPlace {
 typedef struct EnteringLook {
   SpellLook look; /* slot 0: of nothing */
   Entry entry;
-  u64 run, events;
+  u64 run, events, decisions;
   u32 step, changes;
 } EnteringLook;
 
