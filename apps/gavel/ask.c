@@ -1,13 +1,10 @@
-#include "ask.h"
-
+#include "ask_private.h"
 #include "ask_words.h"
 #include "moments.h"
 #include "told.h"
 
 #include <ctype.h>
 #include <stdlib.h>
-
-enum { WORDS_CAP = 1024, ITEMS_CAP = 8 };
 
 /* --- answers --------------------------------------------------------------------------------- */
 
@@ -38,7 +35,7 @@ static void print_account(const Ask *ask, const GavelSession *session, u32 from)
   free(steps);
 }
 
-static int refuse(const GavelError *error) {
+int ask_refuse(const GavelError *error) {
   if (error->status == GAVEL_E_MEMORY) out_of_memory();
   printf("%s\n", error->message);
   return CLI_BAD_INPUT;
@@ -59,22 +56,28 @@ static bool print_question(const GavelSession *session) {
   return true;
 }
 
-/* The object that words mean, which may be the bare name of a card; `words` is then quoted into `quoted`. */
-static GavelStatus find(Ask *ask, const char **words, char quoted[WORDS_CAP], GavelRef *ref, GavelError *error) {
+GavelStatus ask_find(GavelSession *session, const char **words, char quoted[WORDS_CAP], GavelRef *ref,
+                     GavelError *error) {
   GavelError second = {0};
-  GavelStatus status = gavel_session_find(ask->session, *words, ref, error);
+  GavelStatus status = gavel_session_find(session, *words, ref, error);
   if (status != GAVEL_E_SYNTAX && status != GAVEL_E_UNKNOWN) return status;
   snprintf(quoted, WORDS_CAP, "\"%s\"", *words);
-  status = gavel_session_find(ask->session, quoted, ref, &second);
+  status = gavel_session_find(session, quoted, ref, &second);
   *words = quoted;
   return status == GAVEL_E_SYNTAX || status == GAVEL_E_ILLEGAL ? GAVEL_E_UNKNOWN : status;
 }
 
 /* Says that nothing is called so, if that is what is wrong. */
 static int refuse_object(const Ask *ask, const char *words, const GavelError *error) {
-  if (error->status == GAVEL_E_MEMORY) return refuse(error);
+  if (error->status == GAVEL_E_MEMORY) return ask_refuse(error);
   print_said(ask->language, SENTENCE_SAY_NOTHING_CALLED, 0, words);
   return CLI_BAD_INPUT;
+}
+
+/* Lets everything on the stack resolve. */
+static void resolve_all(GavelSession *session) {
+  GavelGame *game = gavel_session_game(session);
+  if (game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0)) gavel_session_act(session, "resolve all", NULL);
 }
 
 static int show_why(Ask *ask, const char *asked) {
@@ -82,25 +85,40 @@ static int show_why(Ask *ask, const char *asked) {
   const char *words = asked;
   char quoted[WORDS_CAP];
   GavelRef ref;
-  if (find(ask, &words, quoted, &ref, &error)) return refuse_object(ask, asked, &error);
+  if (ask_find(ask->session, &words, quoted, &ref, &error)) return refuse_object(ask, asked, &error);
   char *text = told_explanation(ask->session, words, &error);
-  if (!text) return refuse(&error);
+  if (!text) return ask_refuse(&error);
   fputs(text, stdout);
   free(text);
   return CLI_FINE;
 }
 
+/* "bear", "the power of bear", "bear's colors", each also with "after Shock resolves": then in a session of its own, once
+   everything has resolved. */
 static int show_what(Ask *ask, const char *asked) {
+  char words[WORDS_CAP], quoted[WORDS_CAP];
   GavelError error = {0};
-  const char *words = asked;
+  const char *named = words;
   GavelRef ref;
-  char quoted[WORDS_CAP];
-  if (find(ask, &words, quoted, &ref, &error)) return refuse_object(ask, asked, &error);
-  char *text = told_description(ask->session, words, &error);
-  if (!text) return refuse(&error);
-  fputs(text, stdout);
+  GavelSession *fork = NULL;
+  snprintf(words, sizeof words, "%s", asked);
+  if (gavel_session_fork(ask->session, &fork, &error)) return ask_refuse(&error);
+  char *after = strstr(words, " after ");
+  if (after && strstr(after, " resolve")) {
+    *after = '\0';
+    resolve_all(fork);
+  }
+  int status = CLI_FINE;
+  char *text = NULL;
+  if (!ask_find(fork, &named, quoted, &ref, &error) && !(text = told_description(fork, named, &error)))
+    status = ask_refuse(&error);
+  else if (text)
+    fputs(text, stdout);
+  else if (!ask_property(fork, words))
+    status = refuse_object(ask, asked, &error);
   free(text);
-  return CLI_FINE;
+  gavel_session_destroy(fork);
+  return status;
 }
 
 static int show_who(Ask *ask, const char *nothing) {
@@ -232,7 +250,7 @@ static int refuse_action(const Ask *ask, const char *line, const GavelError *err
   bool unread = error->status == GAVEL_E_SYNTAX || error->status == GAVEL_E_UNKNOWN;
   if (unread && isupper((unsigned char)name[0]) && !gavel_cards_find(ask->cards, name, &(uint32_t){0}))
     return refuse_card(ask, name);
-  int status = refuse(error);
+  int status = ask_refuse(error);
   const char *missing = sentence_text(ask->language, SENTENCE_WHY_NOTHING);
   Str card = what_is_cast(line);
   char words[WORDS_CAP];
@@ -245,7 +263,7 @@ static int refuse_action(const Ask *ask, const char *line, const GavelError *err
 static int take(Ask *ask, unsigned long option) {
   GavelError error = {0};
   if (!ask->from) begin_telling(ask);
-  if (gavel_session_take(ask->session, (u32)option - 1, &error)) return refuse(&error);
+  if (gavel_session_take(ask->session, (u32)option - 1, &error)) return ask_refuse(&error);
   return tell(ask);
 }
 
@@ -263,7 +281,7 @@ static bool activate(Ask *ask, const char *line, int *status) {
   GavelRef ref;
   u32 count = 0, only = 0;
   const char *object = rest + 1;
-  if (find(ask, &object, quoted, &ref, &error)) return false;
+  if (ask_find(ask->session, &object, quoted, &ref, &error)) return false;
   const GavelOption *options = gavel_game_options(game);
   for (u32 i = 0; i < d.option_count; i++) {
     if (options[i].kind != GAVEL_OPTION_ACTIVATE || options[i].ref != ref) continue;
@@ -322,17 +340,27 @@ static bool turns_up(Ask *ask, const char *action, char line[4 * WORDS_CAP]) {
   snprintf(object, sizeof object, "%.*s", (int)(action + length - up - at - 1), at + 1);
   const char *named = object;
   char quoted[WORDS_CAP];
-  if (find(ask, &named, quoted, &ref, &(GavelError){0}) || !gavel_session_words(ask->session, ref, words, sizeof words))
+  if (ask_find(ask->session, &named, quoted, &ref, &(GavelError){0}) ||
+      !gavel_session_words(ask->session, ref, words, sizeof words))
     return false;
   snprintf(line, 4 * WORDS_CAP, "%.*s turns up %s", (int)(turn - action), action, words);
   return true;
 }
 
+GavelStatus ask_whether_legal(const Ask *ask, GavelSession *session, const char *line, GavelError *error) {
+  return try_gently(ask, session, line, do_print, error);
+}
+
 static int show_can(Ask *ask, const char *action) {
   GavelError error = {0};
   char line[4 * WORDS_CAP];
+  int status = CLI_FINE;
   if (turns_up(ask, action, line)) action = line;
-  return try_gently(ask, ask->session, action, do_print, &error) ? refuse(&error) : CLI_FINE;
+  if (ask_possible_first(ask, action, &status)) return status;
+  GavelStatus tried = ask_whether_legal(ask, ask->session, action, &error);
+  bool unread = tried == GAVEL_E_SYNTAX || tried == GAVEL_E_UNKNOWN;
+  if (!tried || (unread && ask_possible(ask, action, &status))) return status;
+  return ask_refuse(&error);
 }
 
 /* Lines apart by semicolons, carried out one after another. */
@@ -348,17 +376,11 @@ static bool do_all(const Ask *ask, GavelSession *session, const char *lines, Gav
   return true;
 }
 
-/* Lets everything on the stack resolve. */
-static void resolve_all(GavelSession *session) {
-  GavelGame *game = gavel_session_game(session);
-  if (game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0)) gavel_session_act(session, "resolve all", NULL);
-}
-
 /* What would happen, in a session of its own. */
 static int imagine(Ask *ask, const char *lines, bool account) {
   GavelError error = {0};
   GavelSession *fork = NULL;
-  if (gavel_session_fork(ask->session, &fork, &error)) return refuse(&error);
+  if (gavel_session_fork(ask->session, &fork, &error)) return ask_refuse(&error);
   u32 from = gavel_session_lines(fork) + 1;
   int status = CLI_FINE;
   if (!do_all(ask, fork, lines, &error)) {
@@ -379,10 +401,8 @@ static int what_changes(Ask *ask, const char *lines) { return imagine(ask, lines
 
 /* --- what has happened ------------------------------------------------------------------------ */
 
-static int ask_back(const Ask *ask, const char *line);
-
 /* "bear die", "bear die if Alice casts Shock targeting bear": in a session of its own, once everything has resolved. */
-static int show_happened(Ask *ask, const char *question, GavelAsked asked) {
+static int show_happened(Ask *ask, const char *question, GavelAsked asked, AskState *state) {
   char words[WORDS_CAP];
   GavelError error = {0};
   GavelSession *fork = NULL;
@@ -390,7 +410,7 @@ static int show_happened(Ask *ask, const char *question, GavelAsked asked) {
   int status = CLI_FINE;
   u32 from = 0;
   snprintf(words, sizeof words, "%.*s", lines ? (int)(lines - question) : (int)strlen(question), question);
-  if (gavel_session_fork(ask->session, &fork, &error)) return refuse(&error);
+  if (gavel_session_fork(ask->session, &fork, &error)) return ask_refuse(&error);
   if (lines) from = gavel_session_lines(fork) + 1;
   if (lines && !do_all(ask, fork, lines + strlen(" if "), &error)) {
     status = refuse_action(ask, lines + strlen(" if "), &error);
@@ -399,18 +419,31 @@ static int show_happened(Ask *ask, const char *question, GavelAsked asked) {
     char *text = told_happened(fork, words, asked, from, &error);
     if (text)
       fputs(text, stdout);
-    else
-      status = error.status == GAVEL_E_SYNTAX ? ask_back(ask, question) : refuse(&error);
+    else if (!state || !state(ask, fork, words))
+      status = error.status == GAVEL_E_SYNTAX ? ask_back(ask, question) : ask_refuse(&error);
     free(text);
   }
   gavel_session_destroy(fork);
   return status;
 }
 
-static int show_whether(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHETHER); }
-static int show_how_much(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_HOW_MUCH); }
-static int show_why_didnt(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHY_NOT); }
-static int show_who_does(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHO); }
+static int show_whether_is(Ask *ask, const char *words) {
+  return show_happened(ask, words, GAVEL_ASKED_WHETHER, ask_state_is);
+}
+static int show_whether(Ask *ask, const char *words) {
+  return show_happened(ask, words, GAVEL_ASKED_WHETHER, ask_state_does);
+}
+static int show_how_much(Ask *ask, const char *words) {
+  return show_happened(ask, words, GAVEL_ASKED_HOW_MUCH, ask_state_what);
+}
+static int show_why_didnt(Ask *ask, const char *words) {
+  return show_happened(ask, words, GAVEL_ASKED_WHY_NOT, ask_state_why);
+}
+static int show_who_does(Ask *ask, const char *words) {
+  return show_happened(ask, words, GAVEL_ASKED_WHO, ask_state_what);
+}
+static int show_what_happens(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHAT, NULL); }
+static int show_when(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHEN, NULL); }
 
 /* --- the board ------------------------------------------------------------------------------- */
 
@@ -434,14 +467,14 @@ static int put(Ask *ask, const char *line, const char *colon) {
   GavelStatus status = gavel_session_put(ask->session, whose, zone, written.data, &second);
   text_free(&written);
   if (status == GAVEL_OK) return CLI_FINE;
-  return refuse(second.status == GAVEL_E_SYNTAX ? &error : &second);
+  return ask_refuse(second.status == GAVEL_E_SYNTAX ? &error : &second);
 }
 
 typedef GavelStatus Step(GavelSession *session, GavelError *error);
 
 static int step(Ask *ask, Step *to) {
   GavelError error = {0};
-  if (to(ask->session, &error)) return refuse(&error);
+  if (to(ask->session, &error)) return ask_refuse(&error);
   begin_telling(ask);
   return show_moment(ask, "");
 }
@@ -519,10 +552,22 @@ static const struct {
   Sentence says;
 } FORMS[] = {
     {"what happens if ", true, what_if, "what happens if ACTION; …", SENTENCE_FORM_WHAT_IF},
+    {"what happens to ", true, show_what_happens, "what happens to OBJECT", SENTENCE_FORM_WHAT_HAPPENS},
+    {"what happened to ", true, show_what_happens, NULL, 0},
+    {"what becomes of ", true, show_what_happens, NULL, 0},
     {"what would change if ", true, what_changes, "what would change if ACTION; …", SENTENCE_FORM_WHAT_CHANGES},
     {"what if ", true, what_if, NULL, 0},
     {"what is ", true, show_what, "what is OBJECT", SENTENCE_FORM_WHAT_IS},
     {"where is ", true, show_what, NULL, 0},
+    {"where does ", true, show_what, NULL, 0},
+    {"what are ", true, show_what, NULL, 0},
+    {"what does ", true, show_what, NULL, 0},
+    {"what color ", true, show_what, NULL, 0},
+    {"what colors ", true, show_what, NULL, 0},
+    {"what type ", true, show_what, NULL, 0},
+    {"what types ", true, show_what, NULL, 0},
+    {"what ", true, show_who_does, NULL, 0},
+    {"which ", true, show_who_does, NULL, 0},
     {"why not ", true, show_can, "why not ACTION", SENTENCE_FORM_WHY_NOT},
     {"why can't ", true, show_can, NULL, 0},
     {"why doesn't ", true, show_why_didnt, "why doesn't OBJECT VERB", SENTENCE_FORM_WHY_DIDNT},
@@ -536,8 +581,14 @@ static const struct {
     {"does ", true, show_whether, "does OBJECT or PLAYER VERB", SENTENCE_FORM_HAPPENED},
     {"do ", true, show_whether, NULL, 0},
     {"did ", true, show_whether, NULL, 0},
-    {"is ", true, show_whether, NULL, 0},
-    {"was ", true, show_whether, NULL, 0},
+    {"is ", true, show_whether_is, "is OBJECT STATE", SENTENCE_FORM_STATE},
+    {"are ", true, show_whether_is, NULL, 0},
+    {"was ", true, show_whether_is, NULL, 0},
+    {"were ", true, show_whether_is, NULL, 0},
+    {"when ", true, show_when, "when does OBJECT VERB", SENTENCE_FORM_WHEN},
+    {"in which ", true, show_when, NULL, 0},
+    {"in whose ", true, show_when, NULL, 0},
+    {"how big is ", true, show_what, NULL, 0},
     {"why is ", true, show_why, "why is OBJECT", SENTENCE_FORM_WHY_IS},
     {"explain ", true, show_why, NULL, 0},
     {"why ", true, show_why, NULL, 0},
@@ -577,7 +628,7 @@ static const char *form_begun(const char *line) {
 }
 
 /* The three forms that are nearest to a line that is none. */
-static int ask_back(const Ask *ask, const char *line) {
+int ask_back(const Ask *ask, const char *line) {
   const char *nearest[3] = {NULL};
   u32 distances[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
   for (u32 i = 0; i < COUNT_OF(FORMS); i++) {

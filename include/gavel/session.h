@@ -175,7 +175,9 @@ typedef enum GavelAsked {
   GAVEL_ASKED_WHETHER, /* "bear die", "Alice draw a card": yes or no, with what happened */
   GAVEL_ASKED_HOW_MUCH, /* "damage does bear deal", "cards does Alice draw", "counters does bear have": how much or many */
   GAVEL_ASKED_WHY_NOT, /* "bear die": what kept it from happening */
-  GAVEL_ASKED_WHO      /* "wins": who does that */
+  GAVEL_ASKED_WHO,     /* "wins", "creature dies": who or what does that */
+  GAVEL_ASKED_WHAT,    /* "bear": all that happens to an object or player, and what it is then */
+  GAVEL_ASKED_WHEN     /* "does bear die": in which turn and step, with what happened */
 } GavelAsked;
 /* Answers a question about what has happened since line `from` of the scenario: whether somebody or something does what a
    verb says (die, trigger, return, draw, deal, win …), how much or how often, or what has kept it from that. Errors:

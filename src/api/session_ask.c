@@ -135,6 +135,7 @@ typedef struct NamedBy {
 } NamedBy;
 
 static NamedBy named_by(const GavelSession *session, Str words) {
+  if (str_begins(words, STR("the "))) words = (Str){words.data + 4, words.length - 4};
   NamedBy by = {words, GAVEL_NO_PLAYER};
   for (u32 p = 0; p < session->now->scenario->players.count; p++) {
     Str player = session->now->scenario->players.data[p].name;
@@ -166,6 +167,59 @@ static Ref find_card(Game *g, NamedBy by) {
   return found;
 }
 
+/* Whether words are a part of a name, as players shorten it: "Isamaru" of "Isamaru, Hound of Konda", "Angel" of "Serra
+   Angel". */
+static bool is_part_of_name(Str name, Str words) {
+  if (words.length < 3 || name.length <= words.length || words.data[0] < 'A' || words.data[0] > 'Z') return false;
+  for (u32 i = 0; i + words.length <= name.length; i++) {
+    bool begins = i == 0 || name.data[i - 1] == ' ' || name.data[i - 1] == '-';
+    u32 end = i + words.length;
+    bool ends = end == name.length || strchr(" ,-'", name.data[end]);
+    if (begins && ends && str_equal_folded((Str){name.data + i, words.length}, words)) return true;
+  }
+  return false;
+}
+
+/* Whether an object is called so in part, by its name now, its card's, or that of another face of the card. */
+static bool is_called_in_part(Game *g, Ref ref, const Object *o, Str words) {
+  if (is_part_of_name(intern_text(&g->db->names, name_of(g, ref)), words)) return true;
+  StrId name = card_name(g, o);
+  if (name && is_part_of_name(intern_text(&g->db->names, name), words)) return true;
+  if (!o->card) return false;
+  const CardDef *card = carddb_card(g->db, row_CARDS(g, o->card)->def);
+  for (u32 face = 0; face < card->faces; face++)
+    if (str_equal_folded(intern_text(&g->db->names, carddb_face(g->db, card->face + face)->chars.name), words))
+      return true;
+  return false;
+}
+
+/* The only object of a zone, beside `*found`, that is called so in part; false if there are several. */
+static bool find_begun(Game *g, NamedBy by, Zone zone, u32 player, Ref *found) {
+  for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
+    const Object *o = object_row(g, s);
+    Ref ref = object_ref(g, s);
+    if (o->kind == OBJECT_ABILITY || object_hidden(o)) continue;
+    if (by.player != GAVEL_NO_PLAYER && o->controller != by.player) continue;
+    if (!is_called_in_part(g, ref, o, by.name)) continue;
+    if (*found) return false;
+    *found = ref;
+  }
+  return true;
+}
+
+/* The one object that is called so in part, of all that can be seen; REF_NONE if there is none or several. */
+static Ref find_short(Game *g, NamedBy by) {
+  static const u8 SHARED[] = {ZONE_BATTLEFIELD, ZONE_STACK, ZONE_EXILE, ZONE_COMMAND};
+  static const u8 OWN[] = {ZONE_HAND, ZONE_GRAVEYARD};
+  Ref found = REF_NONE;
+  for (u32 i = 0; i < COUNT_OF(SHARED); i++)
+    if (!find_begun(g, by, (Zone)SHARED[i], 0, &found)) return REF_NONE;
+  for (u32 i = 0; i < COUNT_OF(OWN); i++)
+    for (u32 p = 0; p < core(g)->player_count; p++)
+      if (!find_begun(g, by, (Zone)OWN[i], p, &found)) return REF_NONE;
+  return found;
+}
+
 /* An object by its name in quotation marks and by its player, or by its alias if `alias`, which then must be that player's. */
 static GavelStatus find_named(GavelSession *session, NamedBy by, bool alias, GavelRef *ref) {
   GavelError error = {0};
@@ -194,6 +248,7 @@ static GavelStatus find_gently(GavelSession *session, const char *words, GavelRe
   if (status && status != GAVEL_E_MEMORY && by.player != GAVEL_NO_PLAYER) status = find_named(session, by, true, ref);
   if (!status || status == GAVEL_E_MEMORY) return status;
   *ref = find_card(g, by);
+  if (!*ref) *ref = find_short(g, by);
   return *ref ? GAVEL_OK : GAVEL_E_UNKNOWN;
 }
 

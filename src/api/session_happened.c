@@ -25,9 +25,25 @@ typedef struct Question {
   Ref about, to;
 } Question;
 
+/* Whose ability it is, of "bear's ability", "bear's enters trigger" and "the ability of bear". */
+static Str bearer_of(Str words) {
+  static const char *const OF[] = {"the ability of ", "an ability of ", "the trigger of "};
+  static const char *const ENDS[] = {"ability", "trigger", "effect"};
+  for (u32 i = 0; i < COUNT_OF(OF); i++)
+    if (str_begins(words, str_of(OF[i]))) return (Str){words.data + strlen(OF[i]), words.length - (u32)strlen(OF[i])};
+  for (u32 i = 0; i < COUNT_OF(ENDS); i++) {
+    u32 length = (u32)strlen(ENDS[i]), at = words.length;
+    if (words.length < length || memcmp(words.data + words.length - length, ENDS[i], length) != 0) continue;
+    while (at > 3 && memcmp(words.data + at - 3, "'s ", 3) != 0) at--;
+    if (at > 3) return (Str){words.data, at - 3};
+  }
+  return words;
+}
+
 /* An object or player by words, also by the name of a card without quotation marks. */
 static GavelStatus find(GavelSession *s, Str words, Ref *ref) {
   Text text;
+  words = bearer_of(words);
   text_init(&text, s->def.allocator);
   text_add(&text, words);
   text_addc(&text, '\0');
@@ -52,6 +68,21 @@ static Str behind_verb(Str words) {
   return STR("");
 }
 
+/* Behind what "which" and "what" stand before, and an auxiliary verb: "creature dies", "player is dealt damage". */
+static Str behind_nouns(Str words) {
+  static const char *const NOUNS[] = {"creature ", "creatures ", "permanent ", "permanents ", "card ",  "cards ",
+                                      "player ",   "players ",   "spell ",     "spells ",     "token ", "tokens ",
+                                      "artifact ", "land ",      "ability ",   "abilities ",  "of ",    "them ",
+                                      "the ",      "two ",       "else ",      "is ",         "are ",   "was ",
+                                      "were ",     "does ",      "gets ",      "do "};
+  for (u32 i = 0; i < COUNT_OF(NOUNS); i++)
+    if (str_begins(words, str_of(NOUNS[i]))) {
+      u32 length = (u32)strlen(NOUNS[i]);
+      return behind_nouns((Str){words.data + length, words.length - length});
+    }
+  return words;
+}
+
 /* "Blood Artist trigger", "Alice draw a card", "bear have", "dealt to Bob". GAVEL_E_SYNTAX for words with no verb that
    is known, GAVEL_E_UNKNOWN where one is, but nobody is named. */
 static GavelStatus question_read(GavelSession *s, Str words, Str question, Question *q) {
@@ -74,7 +105,15 @@ static GavelStatus question_read(GavelSession *s, Str words, Str question, Quest
     Str behind = {rest.data + length, rest.length - length};
     whom = behind_verb(rest);
     if (whom.length && !find(s, whom, &q->to)) behind.length -= whom.length;
+    bool does = !whom.length && ref_is_player(q->about) && behind.length > 1;
+    if (does && !find(s, (Str){behind.data + 1, behind.length - 1}, &q->to)) behind.length = 0;
     if (topic_fits(q->topic, q->about, behind)) return GAVEL_OK;
+  }
+  Str verb = behind_nouns(words);
+  q->topic = verb.length < words.length ? topic_find(verb, question, &length) : NULL;
+  if (q->topic && topic_fits(q->topic, ref_player(0), (Str){verb.data + length, verb.length - length})) {
+    q->about = REF_NONE;
+    return GAVEL_OK;
   }
   q->topic = NULL;
   bool on = status == GAVEL_E_SYNTAX && str_begins(words, STR("on "));
@@ -87,9 +126,28 @@ static GavelStatus question_who(GavelSession *s, Str words, Question *q) {
   u32 length;
   if (str_begins(words, STR(CONTROLS)))
     return find(s, (Str){words.data + sizeof CONTROLS - 1, words.length - (u32)sizeof CONTROLS + 1}, &q->about);
+  words = behind_nouns(words);
   q->topic = topic_find(words, words, &length);
   bool fits = q->topic && topic_fits(q->topic, ref_player(0), (Str){words.data + length, words.length - length});
   return fits ? GAVEL_OK : GAVEL_E_SYNTAX;
+}
+
+typedef struct Happening {
+  const Account *account;
+  u32 from;
+  Asked asked;
+  const Question *q;
+  Str words;
+  Text *out;
+} Happening;
+
+static void happened_body(Game *g, void *user) {
+  const Happening *h = user;
+  if (!h->q->topic) {
+    happenings_say(h->account, g, h->from, h->q->about, h->out);
+    return;
+  }
+  happened_say(h->account, g, h->from, h->asked, h->q->topic, h->q->about, h->words, h->q->to, h->out);
 }
 
 static GavelStatus refuse(GavelStatus status, const char *question, GavelError *error) {
@@ -101,22 +159,27 @@ static GavelStatus refuse(GavelStatus status, const char *question, GavelError *
 
 GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, const char *question, uint32_t from,
                                    char *out, size_t size, size_t *length, GavelError *error) {
-  static const u8 KINDS[] = {[GAVEL_ASKED_WHETHER] = ASKED_WHETHER,
-                             [GAVEL_ASKED_HOW_MUCH] = ASKED_HOW_MUCH,
-                             [GAVEL_ASKED_WHY_NOT] = ASKED_WHY_NOT,
-                             [GAVEL_ASKED_WHO] = ASKED_WHO};
+  static const u8 KINDS[] = {[GAVEL_ASKED_WHETHER] = ASKED_WHETHER, [GAVEL_ASKED_HOW_MUCH] = ASKED_HOW_MUCH,
+                             [GAVEL_ASKED_WHY_NOT] = ASKED_WHY_NOT, [GAVEL_ASKED_WHO] = ASKED_WHO,
+                             [GAVEL_ASKED_WHEN] = ASKED_WHEN,       [GAVEL_ASKED_WHAT] = ASKED_WHETHER};
   Question q = {.topic = NULL};
   Str words = str_of(question);
   Game *g = live_game(session->now->run);
   if (!g || (u32)asked >= COUNT_OF(KINDS)) return refuse(GAVEL_E_SYNTAX, question, error);
-  if (asked == GAVEL_ASKED_HOW_MUCH) words = behind_auxiliary(words);
-  GavelStatus status =
-      asked == GAVEL_ASKED_WHO ? question_who(session, words, &q) : question_read(session, words, str_of(question), &q);
+  if (asked == GAVEL_ASKED_HOW_MUCH || asked == GAVEL_ASKED_WHEN) words = behind_auxiliary(words);
+  if (asked == GAVEL_ASKED_WHAT) {
+    GavelStatus found = find(session, words, &q.about);
+    if (found) return refuse(found == GAVEL_E_MEMORY ? found : GAVEL_E_UNKNOWN, question, error);
+  }
+  GavelStatus status = asked == GAVEL_ASKED_WHAT  ? GAVEL_OK
+                       : asked == GAVEL_ASKED_WHO ? question_who(session, words, &q)
+                                                  : question_read(session, words, str_of(question), &q);
   if (status) return refuse(status, question, error);
   Text text;
   text_init(&text, session->def.allocator);
-  if (q.topic) {
-    happened_say(&session->now->account, g, from, (Asked)KINDS[asked], q.topic, q.about, words, q.to, &text);
+  if (q.topic || asked == GAVEL_ASKED_WHAT) {
+    Happening h = {&session->now->account, from, (Asked)KINDS[asked], &q, words, &text};
+    status = game_protect(g, happened_body, &h);
   } else {
     status = session_describe(session, q.about, &text);
   }

@@ -131,6 +131,30 @@ static AccountEntry *put_before_remarks(Account *account, AccountEntry *entry) {
   return entry;
 }
 
+/* Whether something has been the target of a spell or ability before. */
+static bool has_targeted(const Account *account, Ref source, Ref object) {
+  for (u32 i = account->entries.count; i-- > 0;) {
+    const AccountEntry *before = &account->entries.data[i];
+    bool target = before->kind == ACCOUNT_EVENT && before->event == EVENT_TARGET;
+    if (target && before->as.source == source && before->as.object == object) return true;
+  }
+  return false;
+}
+
+/* Whether what has a target now has had another before, or is a copy that has that of the original: its controller has
+   chosen anew as something resolved. */
+static bool is_aimed_anew(const Account *account, const Event *target) {
+  for (u32 i = account->entries.count, resolved = 0; i-- > 0;) {
+    const AccountEntry *before = &account->entries.data[i];
+    bool event = before->kind == ACCOUNT_EVENT;
+    resolved |= before->kind == ACCOUNT_REMARK && before->event == REMARK_RESOLVES;
+    if (event && before->event == EVENT_COPY && before->as.object == target->source)
+      return !has_targeted(account, before->as.other, target->object);
+    if (event && before->event == EVENT_TARGET && before->as.source == target->source && resolved) return true;
+  }
+  return false;
+}
+
 /* Whether the effect that gives control of an object has just been told. */
 static bool is_told_by_effect(const Account *account, const Event *event) {
   for (u32 i = account->entries.count; i-- > 0;) {
@@ -146,8 +170,8 @@ static bool is_minor(Account *account, const Game *g, const Event *event) {
   switch ((EventKind)event->kind) {
     case EVENT_ADD_MANA:
     case EVENT_TAPPED_FOR_MANA:
-    case EVENT_TARGET:
     case EVENT_SHUFFLE: return true;
+    case EVENT_TARGET: return !is_aimed_anew(account, event);
     case EVENT_UNTAP: return core(g)->step == 0 /* the untap step (502.3) */;
     case EVENT_TAP: return event->flags & EVF_COST;
     case EVENT_DRAW: return step_now(g) == W_STEP_DRAW && !event->cause; /* 504.1 */
@@ -218,6 +242,26 @@ static void add_cost(Account *account, Game *g, const Event *event) {
   bool as_said = cost && !info.method && !info.free && !paid_count(g, info.paid);
   i64 said = as_said ? mana_value_shown(g, slot, cv_chars(g, o->cv, shown_face(g, o, o->cv))) : 0;
   if (about.amount != said) tail_say(account, g, SENTENCE_MANA_SPENT, &about, STR(""));
+}
+
+/* What a copy of a spell or ability has from the original, since it was chosen or paid for that (707.10). */
+static void add_copied(Account *account, Game *g, const Event *event) {
+  u32 slot = object_live(g, event->object);
+  if (!slot || !object_row(g, slot)->ext) return;
+  const StackItem item = *stack_item_of(g, slot);
+  for (u32 i = 0; i < list_count(g, item.modes); i++) {
+    const Event about = {.amount = (i64)(list_get(g, item.modes, i) & 0xffffffff)};
+    Str says = says_mode(carddb_says(g->db, item.ability), (u32)about.amount);
+    tail_say(account, g, says.length ? SENTENCE_COPIED_MODE : SENTENCE_COPIED_MODE_NUMBER, &about, says);
+  }
+  if (!item.cast) return;
+  const CastInfo info = *HEAP_AT(g, CastInfo, item.cast);
+  Event about = {.amount = info.x};
+  if (info.x) tail_say(account, g, SENTENCE_WITH_X, &about, STR(""));
+  for (u32 i = 0; i < paid_count(g, info.paid); i++) {
+    about.word = paid_at(g, info.paid, i).keyword;
+    if (about.word) tail_say(account, g, SENTENCE_COPIED_COST, &about, STR(""));
+  }
 }
 
 /* The value that was chosen for X in the cost of an ability. */
@@ -372,6 +416,7 @@ void account_event(Account *account, Game *g, const Event *happened) {
   if (event->kind == EVENT_CAST) add_cost(account, g, event);
   if (event->kind == EVENT_CAST || event->kind == EVENT_ACTIVATE) add_paid(account, g, event);
   if (event->kind == EVENT_ACTIVATE) add_x(account, g, event);
+  if (event->kind == EVENT_COPY) add_copied(account, g, event);
   if (event->kind == EVENT_CAST || event->kind == EVENT_ACTIVATE || event->kind == EVENT_TRIGGER)
     add_announced(account, g, event);
   end_piece(account, &entry.tail);
@@ -383,7 +428,7 @@ void account_event(Account *account, Game *g, const Event *happened) {
    one has applied already, or that they begin or end, is told once of what resolves or of a step. */
 static bool is_told_before(const Account *account, Remark remark, const Event *about) {
   bool once = remark == REMARK_APPLIED_BEFORE || remark == REMARK_EFFECT_BEGINS || remark == REMARK_EFFECT_ENDS ||
-              remark == REMARK_ENTERS_WITHOUT;
+              remark == REMARK_ENTERS_WITHOUT || remark == REMARK_NOT_REGENERATED;
   for (u32 i = account->entries.count; once && i-- > 0;) {
     const AccountEntry *before = &account->entries.data[i];
     bool told = before->kind == ACCOUNT_REMARK, step = before->kind == ACCOUNT_EVENT && before->event == EVENT_STEP;
@@ -392,6 +437,20 @@ static bool is_told_before(const Account *account, Remark remark, const Event *a
     same &= remark != REMARK_EFFECT_BEGINS || before->as.env == about->env;
     if (told && before->event == remark && same) return true;
   }
+  return false;
+}
+
+/* Counts all that could have come of what resolves. */
+static u64 deeds_of(const Game *g) {
+  const Core *c = core(g);
+  return c->events + c->next_effect + c->next_timestamp + c->next_acquisition;
+}
+
+/* Whether something has come of what resolves, or was told of it. */
+static bool has_effect(const Account *account, const Game *g) {
+  if (account->resolving != deeds_of(g)) return true;
+  for (u32 i = account->resolved; i < account->entries.count; i++)
+    if (!account->entries.data[i].minor) return true;
   return false;
 }
 
@@ -434,6 +493,7 @@ static const char *rule_of_fault(const Game *g, const Event *about) {
 
 void account_remark(Account *account, Game *g, Remark remark, const char *rule, const Event *about) {
   if (is_told_before(account, remark, about) || is_private(account, remark, about)) return;
+  if (remark == REMARK_NO_EFFECT && has_effect(account, g)) return;
   AccountEntry entry = {.kind = ACCOUNT_REMARK, .event = (u8)remark, .batch = core(g)->batch, .as = *about};
   entry.minor = is_minor_remark(g, remark, about);
   if (remark == REMARK_EFFECT_BEGINS) entry.as.reserved = effect_controller(g, about->env) != PLAYER_NONE;
@@ -453,6 +513,8 @@ void account_remark(Account *account, Game *g, Remark remark, const char *rule, 
   end_piece(account, &entry.name);
   AccountEntry *added = entry_add(account, entry);
   if (!added) return;
+  if (remark == REMARK_RESOLVES) account->resolving = deeds_of(g);
+  if (remark == REMARK_RESOLVES) account->resolved = account->entries.count;
   add_rule(account, added, rule, about->object);
   if (remark == REMARK_TARGET_ILLEGAL) add_rule(account, added, rule_of_fault(g, about), about->object);
 }

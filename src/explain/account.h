@@ -70,6 +70,8 @@ typedef struct Account {
   VEC(Standing) standings;
   VEC(u32) looks; /* the lines that were about to be carried out */
   u32 announced;  /* how many entries there were when something was announced last (601.2a, 602.2a) */
+  u64 resolving;  /* what had happened when something began to resolve (deeds_of) … */
+  u32 resolved;   /* … and how many entries there were then */
   u32 line;       /* the line of the scenario that is carried out: set by whoever knows it */
   bool failed;    /* memory ran out */
   Listener listener;

@@ -1,13 +1,14 @@
 #include "explain/happened.h"
 
 #include "explain/outcome.h"
+#include "explain/standing.h"
 #include "explain/trace.h"
 
 /* So many facts are named in an answer. */
 #define NAMED_MOST 4u
 
 /* Which role in an event whoever a question is about has. */
-typedef enum Role { ROLE_OBJECT, ROLE_PLAYER, ROLE_SOURCE } Role;
+typedef enum Role { ROLE_OBJECT, ROLE_PLAYER, ROLE_SOURCE, ROLE_OTHER, ROLE_EITHER } Role;
 
 struct Topic {
   const char *verb;
@@ -15,6 +16,9 @@ struct Topic {
   bool sums; /* amounts; else events are counted */
   bool (*fits)(const Event *event);
   const char *noun; /* the question must have; null for none */
+  bool remarks;     /* a remark is one, too: … */
+  u8 remark;        /* … this Remark */
+  u16 how;          /* the Sentence that an entry must have in it, 0 for none */
 };
 
 static bool is_left_by(const Event *e, u32 to) {
@@ -45,54 +49,108 @@ static bool wins(const Event *e) { return e->kind == EVENT_WIN; }
 static bool loses(const Event *e) { return e->kind == EVENT_LOSE; }
 static bool gets_counters(const Event *e) { return e->kind == EVENT_COUNTERS_PUT; }
 static bool is_turned_up(const Event *e) { return e->kind == EVENT_TURN_FACE_UP; }
+static bool is_put_into_graveyard(const Event *e) { return e->kind == EVENT_MOVE && e->to == ZONE_GRAVEYARD; }
+static bool is_put_into_hand(const Event *e) { return e->kind == EVENT_MOVE && e->to == ZONE_HAND; }
+static bool is_put_into_library(const Event *e) { return e->kind == EVENT_MOVE && e->to == ZONE_LIBRARY; }
+static bool is_put_into_command(const Event *e) { return e->kind == EVENT_MOVE && e->to == ZONE_COMMAND; }
+static bool falls_off(const Event *e) { return e->kind == EVENT_UNATTACH || is_left_by(e, ZONE_GRAVEYARD); }
+static bool casts(const Event *e) { return e->kind == EVENT_CAST; }
+static bool copies(const Event *e) { return e->kind == EVENT_COPY; }
+static bool taps(const Event *e) { return e->kind == EVENT_TAP; }
+static bool untaps(const Event *e) { return e->kind == EVENT_UNTAP; }
+static bool phases_out(const Event *e) { return e->kind == EVENT_PHASE_OUT; }
+static bool phases_in(const Event *e) { return e->kind == EVENT_PHASE_IN; }
+static bool mills(const Event *e) { return e->kind == EVENT_MILL; }
+static bool scries(const Event *e) { return e->kind == EVENT_SCRY; }
+static bool gains_control(const Event *e) { return e->kind == EVENT_CONTROL; }
+static bool becomes_monarch(const Event *e) { return e->kind == EVENT_MONARCH; }
+static bool leaves_combat(const Event *e) { return e->kind == EVENT_LEAVE_COMBAT; }
+static bool pays_life(const Event *e) { return e->kind == EVENT_PAY_LIFE; }
+static bool is_nothing(const Event *e) {
+  (void)e;
+  return false;
+}
 static bool attacks(const Event *e) { return e->kind == EVENT_ATTACK; }
 static bool blocks(const Event *e) { return e->kind == EVENT_BLOCK; }
 
 /* Longer verbs stand before those that they begin with. */
 static const Topic TOPICS[] = {
-    {"die", ROLE_OBJECT, false, dies, NULL},
-    {"get destroyed", ROLE_OBJECT, false, is_destroyed, NULL},
-    {"destroyed", ROLE_OBJECT, false, is_destroyed, NULL},
-    {"get exiled", ROLE_OBJECT, false, is_exiled, NULL},
-    {"exiled", ROLE_OBJECT, false, is_exiled, NULL},
-    {"get sacrificed", ROLE_OBJECT, false, is_sacrificed, NULL},
-    {"sacrificed", ROLE_OBJECT, false, is_sacrificed, NULL},
-    {"get countered", ROLE_OBJECT, false, is_countered, NULL},
-    {"countered", ROLE_OBJECT, false, is_countered, NULL},
-    {"trigger", ROLE_OBJECT, false, triggers, NULL},
-    {"transform", ROLE_OBJECT, false, transforms, NULL},
-    {"enter", ROLE_OBJECT, false, enters, NULL},
-    {"return", ROLE_OBJECT, false, returns, NULL},
-    {"leave", ROLE_OBJECT, false, leaves, NULL},
-    {"attack", ROLE_OBJECT, false, attacks, NULL},
-    {"block", ROLE_OBJECT, false, blocks, NULL},
-    {"draw", ROLE_PLAYER, false, draws, NULL},
-    {"discard", ROLE_PLAYER, false, discards, NULL},
-    {"create", ROLE_PLAYER, true, creates, NULL},
-    {"get", ROLE_PLAYER, true, creates, "token"},
-    {"get", ROLE_OBJECT, true, gets_counters, "counter"},
-    {"turned face up", ROLE_OBJECT, false, is_turned_up, NULL},
-    {"gain", ROLE_PLAYER, true, gains_life, "life"},
-    {"lose", ROLE_PLAYER, true, loses_life, "life"},
-    {"lose", ROLE_PLAYER, false, loses, NULL},
-    {"win", ROLE_PLAYER, false, wins, NULL},
-    {"won", ROLE_PLAYER, false, wins, NULL},
-    {"lost", ROLE_PLAYER, false, loses, NULL},
-    {"deal", ROLE_SOURCE, true, damages_in_combat, "combat damage"},
-    {"get dealt", ROLE_OBJECT, true, damages_in_combat, "combat damage"},
-    {"dealt", ROLE_OBJECT, true, damages_in_combat, "combat damage"},
-    {"take", ROLE_OBJECT, true, damages_in_combat, "combat damage"},
-    {"deal", ROLE_SOURCE, true, damages, "damage"},
-    {"get dealt", ROLE_OBJECT, true, damages, "damage"},
-    {"dealt", ROLE_OBJECT, true, damages, "damage"},
-    {"take", ROLE_OBJECT, true, damages, "damage"},
+    {"die", ROLE_OBJECT, .fits = dies},
+    {"dead", ROLE_OBJECT, .fits = dies},
+    {"go to the graveyard", ROLE_OBJECT, .fits = is_put_into_graveyard},
+    {"go to graveyard", ROLE_OBJECT, .fits = is_put_into_graveyard},
+    {"put into the graveyard", ROLE_OBJECT, .fits = is_put_into_graveyard},
+    {"go to exile", ROLE_OBJECT, .fits = is_exiled},
+    {"go to the command zone", ROLE_OBJECT, .fits = is_put_into_command},
+    {"go to the library", ROLE_OBJECT, .fits = is_put_into_library},
+    {"enter tapped", ROLE_OBJECT, .fits = enters, .how = SENTENCE_HOW_TAPPED},
+    {"come back", ROLE_OBJECT, .fits = returns},
+    {"fall off", ROLE_OBJECT, .fits = falls_off},
+    {"resolve", ROLE_OBJECT, .fits = is_nothing, .remark = REMARK_RESOLVES, .remarks = true},
+    {"cast", ROLE_EITHER, .fits = casts},
+    {"copied", ROLE_OTHER, .fits = copies},
+    {"copy", ROLE_PLAYER, .fits = copies},
+    {"become tapped", ROLE_OBJECT, .fits = taps},
+    {"untap", ROLE_OBJECT, .fits = untaps},
+    {"phase out", ROLE_OBJECT, .fits = phases_out},
+    {"phase in", ROLE_OBJECT, .fits = phases_in},
+    {"milled", ROLE_OBJECT, .fits = mills},
+    {"mill", ROLE_PLAYER, .fits = mills},
+    {"scry", ROLE_PLAYER, .fits = scries},
+    {"gain control", ROLE_PLAYER, .fits = gains_control},
+    {"become the monarch", ROLE_PLAYER, .fits = becomes_monarch},
+    {"removed from combat", ROLE_OBJECT, .fits = leaves_combat},
+    {"sacrifice", ROLE_PLAYER, .fits = is_sacrificed},
+    {"pay", ROLE_PLAYER, .fits = pays_life, .sums = true, .noun = "life"},
+    {"get", ROLE_PLAYER, .fits = copies, .noun = "cop"},
+    {"divide", ROLE_PLAYER, .fits = is_nothing, .remark = REMARK_DIVIDES, .remarks = true},
+    {"prevented", ROLE_OBJECT, .fits = is_nothing, .sums = true, .remark = REMARK_PREVENTED, .remarks = true},
+    {"get destroyed", ROLE_OBJECT, .fits = is_destroyed},
+    {"destroyed", ROLE_OBJECT, .fits = is_destroyed},
+    {"get exiled", ROLE_OBJECT, .fits = is_exiled},
+    {"exiled", ROLE_OBJECT, .fits = is_exiled},
+    {"get sacrificed", ROLE_OBJECT, .fits = is_sacrificed},
+    {"sacrificed", ROLE_OBJECT, .fits = is_sacrificed},
+    {"get countered", ROLE_OBJECT, .fits = is_countered},
+    {"countered", ROLE_OBJECT, .fits = is_countered},
+    {"trigger", ROLE_OBJECT, .fits = triggers},
+    {"transform", ROLE_OBJECT, .fits = transforms},
+    {"enter", ROLE_OBJECT, .fits = enters},
+    {"return to hand", ROLE_OBJECT, .fits = is_put_into_hand},
+    {"return", ROLE_OBJECT, .fits = returns},
+    {"leave", ROLE_OBJECT, .fits = leaves},
+    {"attack", ROLE_OBJECT, .fits = attacks},
+    {"block", ROLE_OBJECT, .fits = blocks},
+    {"draw", ROLE_PLAYER, .fits = draws},
+    {"discard", ROLE_PLAYER, .fits = discards},
+    {"create", ROLE_PLAYER, .fits = creates, .sums = true},
+    {"get", ROLE_PLAYER, .fits = creates, .sums = true, .noun = "token"},
+    {"get", ROLE_OBJECT, .fits = gets_counters, .sums = true, .noun = "counter"},
+    {"turned face up", ROLE_OBJECT, .fits = is_turned_up},
+    {"gain", ROLE_PLAYER, .fits = gains_life, .sums = true, .noun = "life"},
+    {"lose", ROLE_PLAYER, .fits = loses_life, .sums = true, .noun = "life"},
+    {"lose", ROLE_PLAYER, .fits = loses},
+    {"win", ROLE_PLAYER, .fits = wins},
+    {"won", ROLE_PLAYER, .fits = wins},
+    {"lost", ROLE_PLAYER, .fits = loses},
+    {"deal", ROLE_SOURCE, .fits = damages_in_combat, .sums = true, .noun = "combat damage"},
+    {"get dealt", ROLE_OBJECT, .fits = damages_in_combat, .sums = true, .noun = "combat damage"},
+    {"dealt", ROLE_OBJECT, .fits = damages_in_combat, .sums = true, .noun = "combat damage"},
+    {"take", ROLE_OBJECT, .fits = damages_in_combat, .sums = true, .noun = "combat damage"},
+    {"deal", ROLE_SOURCE, .fits = damages, .sums = true, .noun = "damage"},
+    {"get dealt", ROLE_OBJECT, .fits = damages, .sums = true, .noun = "damage"},
+    {"dealt", ROLE_OBJECT, .fits = damages, .sums = true, .noun = "damage"},
+    {"take", ROLE_OBJECT, .fits = damages, .sums = true, .noun = "damage"},
 };
 
 /* What may stand behind a verb without changing what is asked. */
 static bool is_filler(Str word) {
-  static const char *const FILLERS[] = {"a",    "an",     "any",     "the",   "card",   "cards",       "game",
-                                        "life", "damage", "token",   "to",    "tokens", "battlefield", "at",
-                                        "all",  "combat", "counter", "again", "it",     "counters"};
+  static const char *const FILLERS[] = {
+      "a",     "an",       "any",    "the",         "card",    "cards",       "game",   "life",    "damage",
+      "token", "to",       "tokens", "battlefield", "at",      "all",         "combat", "counter", "again",
+      "it",    "counters", "then",   "too",         "also",    "now",         "still",  "times",   "hand",
+      "from",  "its",      "their",  "spell",       "copies",  "copy",        "in",     "this",    "turn",
+      "back",  "with",     "by",     "away",        "owner's", "permanently", "of"};
   for (u32 i = 0; i < COUNT_OF(FILLERS); i++)
     if (str_is(word, FILLERS[i])) return true;
   return false;
@@ -146,12 +204,18 @@ typedef struct About {
   StrId called;
 } About;
 
-static bool is_about(const Game *g, const AccountEntry *entry, Role role, const About *about) {
+static bool is_called(Game *g, Ref ref, StrId name) { return ref && name_of(g, ref) == name; }
+
+static bool is_about(Game *g, const AccountEntry *entry, Role role, const About *about) {
   const Event *e = &entry->as;
   if (!about->ref) return true;
+  if (role == ROLE_EITHER) role = ref_is_player(about->ref) ? ROLE_PLAYER : ROLE_OBJECT;
   switch (role) {
+    case ROLE_EITHER: break;
     case ROLE_PLAYER: return ref_player(e->player) == about->ref;
     case ROLE_SOURCE: return is_same(g, e->source, about->ref) || (about->called && entry->source == about->called);
+    case ROLE_OTHER:
+      return is_same(g, e->other, about->ref) || (about->called && is_called(g, e->other, about->called));
     case ROLE_OBJECT: return is_same(g, e->object, about->ref) || (e->became && is_same(g, e->became, about->ref));
   }
   return false;
@@ -169,6 +233,7 @@ typedef struct Answer {
   const Account *account;
   Game *g;
   u32 from;
+  Asked asked;
   const Topic *topic;
   About about;
   Ref to; /* … and whom damage is dealt to, REF_NONE for anybody */
@@ -187,10 +252,26 @@ static const AccountEntry *sayer(const Answer *a, const AccountEntry *entry) {
   return entry;
 }
 
+/* When an entry was made: "Alice's turn 1, end step". */
+static void say_moment(const Answer *a, const AccountEntry *entry, Text *out) {
+  const AccountEntry *step = NULL, *at = entry;
+  const GavelLanguage language = a->account->names.language;
+  while (at-- > a->account->entries.data) {
+    if (at->kind != ACCOUNT_EVENT) continue;
+    if (at->event == EVENT_STEP && !step) step = at;
+    if (at->event == EVENT_TURN) break;
+  }
+  if (at >= a->account->entries.data) text_add(out, account_text(a->account, at->form));
+  if (at >= a->account->entries.data && step) text_adds(out, ", ");
+  if (step) text_adds(out, sentence_text(language, (Sentence)(SENTENCE_STEP_0 + (u32)(step->as.word - W_STEP_UNTAP))));
+}
+
 static void name_fact(Answer *a, const AccountEntry *entry) {
   u32 last = a->last, from = a->facts.length;
   if (a->named++ >= NAMED_MOST) return;
   text_addc(&a->facts, ' ');
+  if (a->asked == ASKED_WHEN) say_moment(a, entry, &a->facts);
+  if (a->asked == ASKED_WHEN) text_adds(&a->facts, ": ");
   entry_say(a->account, entry, &a->facts);
   Str fact = text_from(&a->facts, from);
   a->last = from;
@@ -210,12 +291,22 @@ static void name_winner(Answer *a) {
   }
 }
 
+static bool is_topic(const Answer *a, const AccountEntry *entry) {
+  const Topic *topic = a->topic;
+  const Account *account = a->account;
+  if (entry->kind == ACCOUNT_REMARK) return topic->remarks && entry->event == topic->remark;
+  if (entry->kind != ACCOUNT_EVENT || !topic->fits(&entry->as)) return false;
+  Str how = topic->how ? str_of(sentence_text(account->names.language, (Sentence)topic->how)) : STR("");
+  return !how.length || holds(account_text(account, entry->form), how);
+}
+
 static void find_events(Answer *a) {
   for (u32 i = 0; i < a->account->entries.count; i++) {
     const AccountEntry *entry = &a->account->entries.data[i];
-    if (entry->kind != ACCOUNT_EVENT || entry->line < a->from || !a->topic->fits(&entry->as)) continue;
+    if (entry->line < a->from || !is_topic(a, entry)) continue;
     if (!is_about(a->g, entry, a->topic->role, &a->about)) continue;
-    if (a->to && !is_same(a->g, entry->as.object, a->to)) continue;
+    Ref other = a->topic->role == ROLE_OBJECT ? entry->as.source : entry->as.object;
+    if (a->to && !is_same(a->g, other, a->to)) continue;
     bool turn_based = entry->event == EVENT_DRAW && entry->minor; /* 504.1 */
     if (turn_based) continue;
     a->amount += a->topic->sums ? entry->as.amount : 1;
@@ -231,30 +322,92 @@ static void find_remarks(Answer *a) {
   }
 }
 
+/* What has made it turn out in another way without keeping it from anything. */
+static bool is_turning(const AccountEntry *entry) {
+  if (entry->kind != ACCOUNT_REMARK) return false;
+  return entry->event == REMARK_REPLACED || entry->event == REMARK_NOTHING_TO_CHOOSE || entry->event == REMARK_CEASES;
+}
+
+/* Where nothing has kept it from happening: what an effect that replaces things has done to it, and what it is now. */
+static void find_whereabouts(Answer *a) {
+  Ref ref = a->about.ref;
+  for (u32 i = 0; ref && i < a->account->entries.count; i++) {
+    const AccountEntry *entry = &a->account->entries.data[i];
+    if (entry->line >= a->from && is_turning(entry) && concerns(a->g, &entry->as, ref)) name_fact(a, entry);
+  }
+  u32 slot = ref && !ref_is_player(ref) ? object_live(a->g, ref) : 0;
+  if (!slot || a->named) return;
+  text_addc(&a->facts, ' ');
+  object_describe_briefly(a->g, &a->account->names, slot, &a->facts);
+  a->named++;
+}
+
 /* The question may name an object by its own name, or by one that the scenario gave it. */
 static About about_of(Game *g, Ref ref, Str words) {
   StrId name = ref_is_player(ref) ? 0 : name_of(g, ref);
   return (About){ref, holds(words, intern_text(&g->db->names, name)) ? name : 0};
 }
 
+/* So many of the last things that happened to something are told. */
+#define LAST_MOST 5u
+
+static bool is_of_object(const Answer *a, const AccountEntry *entry) {
+  bool told = entry->kind == ACCOUNT_EVENT || (entry->kind == ACCOUNT_REMARK && entry->event != REMARK_RESOLVES);
+  if (!told || entry->minor || entry->line < a->from || entry->event == EVENT_STEP) return false;
+  return is_about(a->g, entry, ROLE_OBJECT, &a->about);
+}
+
+void happenings_say(const Account *account, Game *g, u32 from, Ref about, Text *out) {
+  Answer a = {.account = account, .g = g, .from = from, .about = {about, 0}};
+  u32 count = 0, skip;
+  for (u32 i = 0; i < account->entries.count; i++) count += is_of_object(&a, &account->entries.data[i]);
+  skip = count > LAST_MOST ? count - LAST_MOST : 0;
+  for (u32 i = 0; i < account->entries.count; i++) {
+    if (!is_of_object(&a, &account->entries.data[i]) || skip > 0) {
+      skip -= skip > 0 && is_of_object(&a, &account->entries.data[i]);
+      continue;
+    }
+    entry_say(account, &account->entries.data[i], out);
+    text_addc(out, ' ');
+  }
+  if (!count) text_adds(out, sentence_text(account->names.language, SENTENCE_ANSWER_NOTHING_HAPPENS));
+  if (!count) text_adds(out, ". ");
+  if (ref_is_player(about))
+    player_describe(g, &account->names, ref_slot(about), out);
+  else if (object_live(g, about))
+    object_describe(g, &account->names, object_live(g, about), out);
+  else
+    text_addc(out, '\n');
+}
+
+/* Whether all players left have lost at one time. */
+static bool is_draw(const Game *g) {
+  bool won = false;
+  for (u32 p = 0; p < core(g)->player_count; p++) won |= core(g)->players[p].won;
+  return core(g)->over && !won;
+}
+
 void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Str words,
                   Ref to, Text *out) {
   About what = about_of(g, about, words);
-  Answer a = {.account = account, .g = g, .from = from, .topic = topic, .about = what, .to = to};
+  Answer a = {.account = account, .g = g, .from = from, .asked = asked, .topic = topic, .about = what, .to = to};
   GavelLanguage language = account->names.language;
   text_init(&a.facts, account->allocator);
   find_events(&a);
   if (!a.named && topic->fits == wins) name_winner(&a);
-  bool happened = a.named;
+  bool happened = a.named, whole = asked == ASKED_WHO || asked == ASKED_WHEN; /* the facts are the answer */
+  if (!happened) find_remarks(&a);
+  if (!happened && !a.named) find_whereabouts(&a);
   if (asked == ASKED_HOW_MUCH)
     text_addf(out, "%lld", (long long)a.amount);
+  else if (asked == ASKED_WHO && !happened && topic->fits == wins && is_draw(g))
+    text_adds(out, sentence_text(language, SENTENCE_ANSWER_DRAW));
   else if (asked == ASKED_WHO && !happened)
     text_adds(out, sentence_text(language, SENTENCE_ANSWER_NOBODY));
-  else if (asked != ASKED_WHO)
+  else if (!whole || !happened)
     text_adds(out, sentence_text(language, happened ? SENTENCE_ANSWER_YES : SENTENCE_ANSWER_NO));
-  if (!happened) find_remarks(&a);
-  if (asked != ASKED_WHO || !happened) text_addc(out, a.named ? ':' : '.');
-  u32 skip = asked == ASKED_WHO && happened; /* the space before the first */
+  if (!whole || !happened) text_addc(out, a.named ? ':' : '.');
+  u32 skip = whole && happened; /* the space before the first */
   text_add(out, text_from(&a.facts, a.named ? skip : 0));
   text_addc(out, '\n');
   out->failed |= a.facts.failed;

@@ -11,7 +11,8 @@ typedef enum Asked {
   ASKED_WHETHER,
   ASKED_HOW_MUCH, /* or how many, or how often */
   ASKED_WHY_NOT,
-  ASKED_WHO /* does it */
+  ASKED_WHO, /* does it */
+  ASKED_WHEN
 } Asked;
 
 /* The topic that a question has behind whom it is about: "die", "draw cards"; its words may go on. Null if there is
@@ -24,5 +25,9 @@ bool topic_fits(const Topic *topic, Ref about, Str rest);
    "3: …", "No: …". */
 void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Str words,
                   Ref to, Text *out);
+
+/* Appends what happened to an object or player from line `from` on, and what it is now. Must run within game_protect, as
+   happened_say must. */
+void happenings_say(const Account *account, Game *g, u32 from, Ref about, Text *out);
 
 #endif

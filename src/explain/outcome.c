@@ -59,6 +59,11 @@ static void add(Outcome *f, u32 at, Fact fact) {
   if (!vec_push(&f->allocator, &f->rows, fact)) f->failed = true;
 }
 
+/* Whether a remark says that something happens, which no event does. */
+static bool is_of_what_happens(const AccountEntry *remark) {
+  return remark->event == REMARK_CEASES || remark->event == REMARK_DIVIDES;
+}
+
 /* What an entry says of its object, told for so many. */
 static void add_entry(Outcome *f, const AccountEntry *entry, Rank rank, u32 count) {
   u32 at = f->texts.length;
@@ -66,7 +71,7 @@ static void add_entry(Outcome *f, const AccountEntry *entry, Rank rank, u32 coun
   form_fill(f->account->names.language, account_text(f->account, entry->form), &name, count, &f->texts);
   add(f, at,
       (Fact){.rank = (u8)rank,
-             .not = entry->kind == ACCOUNT_REMARK && entry->event != REMARK_CEASES,
+             .not = entry->kind == ACCOUNT_REMARK && !is_of_what_happens(entry),
              .line = entry->line,
              .rule = entry->rule,
              .rules = entry->rules});
@@ -194,6 +199,8 @@ static Rank rank_of_remark(const AccountEntry *entry) {
     case REMARK_EFFECT_BEGINS:
     case REMARK_EFFECT_ENDS: return RANK_NONE;
     case REMARK_IF_FAILS:
+    case REMARK_NO_EFFECT:
+    case REMARK_DIVIDES:
     case REMARK_CEASES: return RANK_REST;
     default: return RANK_GONE;
   }
@@ -281,7 +288,7 @@ void entry_say(const Account *account, const AccountEntry *entry, Text *out) {
 }
 
 bool is_told_as_not(const AccountEntry *remark) {
-  return remark->event != REMARK_CEASES && rank_of_remark(remark) != RANK_NONE;
+  return !is_of_what_happens(remark) && rank_of_remark(remark) != RANK_NONE;
 }
 
 static void say_fact(const Outcome *f, const Fact *fact, Text *out) {

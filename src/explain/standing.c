@@ -137,6 +137,51 @@ static void say_permanent(const Parts *p, const Object *o, u32 detail, u64 types
   if (perm.attached_to) say_part(p, SENTENCE_STATE_ON, &on, STR(""));
 }
 
+/* Of a spell or ability on the stack: X, modes and targets. */
+static void say_announced(const Parts *p) {
+  if (!object_row(p->g, p->slot)->ext) return;
+  const StackItem item = *stack_item_of(p->g, p->slot);
+  const Event x = {.amount = item.cast ? HEAP_AT(p->g, CastInfo, item.cast)->x : 0};
+  if (x.amount) say_part(p, SENTENCE_STATE_NUMBER_X, &x, STR(""));
+  for (u32 i = 0; i < list_count(p->g, item.modes); i++) {
+    const Event mode = {.amount = (i64)(list_get(p->g, item.modes, i) & 0xffffffff)};
+    say_part(p, SENTENCE_STATE_MODE, &mode, STR(""));
+  }
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = target_slots(p->g, p->slot, slots);
+  for (u32 i = 0; i < count; i++) {
+    if (!slots[i].env) continue;
+    Value value = env_at(p->g, slots[i].env)->slot[slots[i].var];
+    u32 chosen = value.tag == VALUE_REFS ? list_count(p->g, (Heap)value.v) : value.tag == VALUE_REF;
+    for (u32 k = 0; k < chosen; k++) {
+      const Event target = {.object = value.tag == VALUE_REFS ? list_get(p->g, (Heap)value.v, k) : value.v};
+      say_part(p, SENTENCE_STATE_TARGETS, &target, STR(""));
+    }
+  }
+}
+
+/* What a permanent is a copy of though its card is another (707.2). */
+static void say_copied(const Parts *p) {
+  const Object o = *object_row(p->g, p->slot);
+  StrId copied = copied_name(p->g, &o);
+  if (!copied || copied != chars_of(p->g, p->slot)->name) return;
+  const Event nothing = {0};
+  say_part(p, SENTENCE_STATE_COPY, &nothing, intern_text(&p->g->db->names, copied));
+}
+
+/* Its colors, where its mana cost doesn't say them. */
+static void say_colors(const Parts *p) {
+  const Chars c = *chars_of(p->g, p->slot);
+  u8 costs = c.mana_cost ? mana_cost_colors(&p->g->db->costs.data[c.mana_cost]) : 0;
+  for (u32 w = W_WHITE; costs != c.colors && w <= W_GREEN; w++) {
+    const Event nothing = {0};
+    if (c.colors >> color_bit((Word)w) & 1)
+      say_part(p, SENTENCE_STATE_COLORS, &nothing, word_said(p->names->language, (Word)w, WORD_MASCULINE));
+  }
+  const Event nothing = {0};
+  if (costs && !c.colors) say_part(p, SENTENCE_STATE_COLORLESS, &nothing, STR(""));
+}
+
 bool standing_say(Game *g, const Names *names, u32 slot, u32 detail, Text *out) {
   const Parts p = {g, names, slot, out, out->length};
   const Object o = *object_row(g, slot);
@@ -151,6 +196,9 @@ bool standing_say(Game *g, const Names *names, u32 slot, u32 detail, Text *out) 
   say_counters(&p);
   say_chosen(&p);
   if (o.zone == ZONE_BATTLEFIELD) say_permanent(&p, &o, detail, c.types);
+  if (detail & STANDING_ALL) say_copied(&p);
+  if (detail & STANDING_ALL) say_colors(&p);
+  if (detail & STANDING_ALL && o.zone == ZONE_STACK) say_announced(&p);
   return power;
 }
 
@@ -165,7 +213,7 @@ static void say_zone(const Names *names, Zone zone, Text *out) {
 
 /* --- all of it ------------------------------------------------------------------------------- */
 
-void object_describe(Game *g, const Names *names, u32 slot, Text *out) {
+void object_describe_briefly(Game *g, const Names *names, u32 slot, Text *out) {
   const Object o = *object_row(g, slot);
   const Chars c = *chars_of(g, slot);
   bool controlled = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK; /* 108.4 */
@@ -185,8 +233,13 @@ void object_describe(Game *g, const Names *names, u32 slot, Text *out) {
   sentence_say(g, names, SENTENCE_SAY_MANA_VALUE, &value, STR(""), out);
   text_adds(out, ", ");
   u32 end = out->length;
-  standing_say(g, names, slot, STANDING_BOARD, out);
+  standing_say(g, names, slot, STANDING_BOARD | STANDING_ALL, out);
   if (out->length == end) out->length -= 2;
+}
+
+void object_describe(Game *g, const Names *names, u32 slot, Text *out) {
+  const Object o = *object_row(g, slot);
+  object_describe_briefly(g, names, slot, out);
   text_addc(out, '\n');
   if (o.kind != OBJECT_ABILITY) rules_text_say(g, slot, out);
 }

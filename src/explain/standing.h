@@ -11,6 +11,7 @@ typedef enum StandingDetail {
   STANDING_KEYWORDS = 2, /* its keyword abilities */
   STANDING_BUSY = 4,     /* whether it is tapped, attacking or blocking */
   STANDING_PASSING = 8,  /* damage, phasing, summoning sickness */
+  STANDING_ALL = 16, /* what it is a copy of, colors that its mana cost doesn't say, and what was announced for it */
   STANDING_BOARD = STANDING_BUSY | STANDING_PASSING
 } StandingDetail;
 
@@ -20,7 +21,8 @@ bool standing_say(Game *g, const Names *names, u32 slot, u32 detail, Text *out);
 /* Appends whether a permanent is tapped, attacking or blocking, each behind a comma. */
 void standing_busy(Game *g, const Names *names, u32 slot, Text *out);
 /* Appends all that is to be seen of an object in one line, "Grizzly Bears (the Clone), controlled by Alice: Creature —
-   Bear, {1}{G}, mana value 2, 3/3", then its text, a line an ability. Likewise. */
+   Bear, {1}{G}, mana value 2, 3/3", and with object_describe a line break and its text, a line an ability. Likewise. */
+void object_describe_briefly(Game *g, const Names *names, u32 slot, Text *out);
 void object_describe(Game *g, const Names *names, u32 slot, Text *out);
 
 /* Appends what a player, who must have a name, has: "Alice: life 20, hand 3, library 50". */

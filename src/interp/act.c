@@ -165,11 +165,10 @@ static Flow plain_done(Game *g, Frame *f) {
   return act_done(g, happened);
 }
 
-/* Tells listeners of an action on what a linked ability has set aside, where that is nothing (607.1). */
-static void tell_unlinked(Game *g, Heap env, Node node) {
+void tell_unlinked(Game *g, Heap env, Node node) {
   IrOp op = node_op(g->db, node);
-  bool moves = op == IR_MOVE || op == IR_RETURN_HAND || op == IR_EXILE;
-  if (!moves || node_op(g->db, node_arg(g->db, node, 0)) != IR_NOTED) return;
+  bool takes = op == IR_MOVE || op == IR_RETURN_HAND || op == IR_EXILE || op == IR_CAST;
+  if (!takes || node_op(g->db, node_arg(g->db, node, 0)) != IR_NOTED) return;
   REMARK(g, NOTHING_LINKED, "607.1", env_at(g, env)->controller, .object = env_at(g, env)->source);
 }
 

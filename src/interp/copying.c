@@ -447,9 +447,11 @@ Flow act_cast(Game *g, Frame *f) {
   }
   u32 at = (u32)f->a[CASTS_AT];
   if (at == list_count(g, f->lists) || player == PLAYER_NONE) {
-    Heap list = f->lists;
+    Heap list = f->lists, env = f->env;
     f->lists = 0;
     if (list) heap_free(g, list);
+    if (!list) tell_unlinked(g, env, n);
+    f = frame_top(g);
     return act_did(g, f->a[CASTS_CAST] > 0);
   }
   if (f->step == CASTS_NEXT && list_count(g, f->lists) - at > 1) {

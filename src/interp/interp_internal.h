@@ -114,6 +114,8 @@ void mods_adopt_env(Game *g, Heap mods, Heap from, Heap to);
 Flow act_done(Game *g, i64 ret);
 /* Sets SLOT_DID and ends. */
 Flow act_did(Game *g, bool did);
+/* Tells listeners of an action on what a linked ability has set aside, where that is nothing (607.1). */
+void tell_unlinked(Game *g, Heap env, Node node);
 /* An action that moves or makes objects is about to: what was moved before is spoken of no more, even if it moves none. */
 void act_forget_moved(Game *g, Heap env, IrOp op);
 /* Puts cards of libraries at another place there, in the order of T_CHOSEN from `order` on: the first nearest the top, all

@@ -323,8 +323,8 @@ typedef struct Why {
   Text *out;
 } Why;
 
-/* Why the creatures of a declaration can't do it, each with its reason. */
-static bool why_body(Runner *r, void *arg) {
+/* Why each creature of a declaration can't do it. */
+static bool reasons_body(Runner *r, void *arg) {
   const Why *w = arg;
   const ScenarioAction *action = w->action;
   Ref place = REF_NONE;
@@ -341,7 +341,14 @@ static bool why_body(Runner *r, void *arg) {
       reason_for_block(r, action->player, slot, place, w->out);
   }
   while (w->out->length > 0 && w->out->data[w->out->length - 1] == '\n') w->out->length--;
-  if (w->out->length == 0) text_adds(w->out, not_together(r, action->verb == SCENARIO_BLOCK));
+  return true;
+}
+
+/* The same, or that they can't do it together. */
+static bool why_body(Runner *r, void *arg) {
+  const Why *w = arg;
+  if (!reasons_body(r, arg)) return false;
+  if (w->out->length == 0) text_adds(w->out, not_together(r, w->action->verb == SCENARIO_BLOCK));
   return true;
 }
 
@@ -350,6 +357,22 @@ static Str without_verdict(GavelLanguage language, Str refusal) {
   Str verdict = str_of(sentence_text(language, SENTENCE_WHY_ILLEGAL));
   u32 length = verdict.length + (u32)strlen(": ");
   return str_begins(refusal, verdict) ? (Str){refusal.data + length, refusal.length - length} : refusal;
+}
+
+/* Whether one creature is to block: it may be that only several can do it together (702.111b). */
+static bool blocks_alone(const ScenarioRun *run, const ScenarioAction *action) {
+  bool asked = run_waits(run) && run_decision(run)->kind == DECISION_BLOCKER;
+  return asked && action->verb == SCENARIO_BLOCK && action->creatures.count == 1;
+}
+
+/* Whether the one creature could block if no other did, or why not; that others must block is no reason. */
+static bool alone_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why) {
+  Why w = {action, why};
+  if (!action_legal(run, action, legal)) return !run->no_memory;
+  if (*legal) return true;
+  run_guard(run, reasons_body, &w);
+  *legal = why->length == 0;
+  return !run->no_memory;
 }
 
 bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why) {
@@ -367,7 +390,7 @@ bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Tex
   bool declares = action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK;
   bool fine = declares ? declare_possible(run, action, legal) : action_legal(run, action, legal);
   if (!fine) return !run->no_memory;
-  if (*legal) return true;
+  if (*legal) return !blocks_alone(run, action) || alone_legal(run, action, legal, why);
   Why w = {action, why};
   if (declares) run_guard(run, why_body, &w);
   if (!declares) text_add(why, without_verdict(run->options.language, text_str(&run->refusal)));

@@ -686,6 +686,6 @@ void reason_for_block(Runner *r, u32 player, u32 slot, Ref attacker, Text *out) 
   }
   Evasion e = {&w, slot};
   if (other) block_evasions(g, slot, other, say_shadow, &e);
-  if (other && w.count == 0 && has_keyword(g, other, W_MENACE) && !block_can_be_declared(g, slot, other))
+  if (other && w.count == 0 && has_keyword(g, other, W_MENACE))
     text_adds(against(&w, slot), show_plain(r, SENTENCE_WHY_MENACE));
 }

@@ -32,6 +32,13 @@
   RM(TRANSFORMED, "has transformed") /* since the ability that would transform it was put on the stack (701.27f) */    \
   RM(OVER_ALREADY, "over already")   /* what an effect would last until, `other` leaving, has happened (610.3b) */     \
   RM(NO_COMBAT_DAMAGE, "no combat damage") /* its power, the amount, is 0 or less (510.1a) */                          \
+  RM(DIVIDES, "divides")             /* the player divides the combat damage of a creature of another (702.22j) */     \
+  RM(HAS_STRUCK, "has struck")       /* it assigned its combat damage in the first of two steps (510.4) */             \
+  RM(HARMS_NOTHING, "harms nothing") /* nothing to assign its combat damage to; amount: 1 if it is blocked (510.1c) */ \
+  RM(NO_EFFECT, "no effect")         /* what resolves; listeners see whether anything happened meanwhile (608.2c) */   \
+  RM(NOT_CAST, "not cast")           /* by a player who is to cast it: nothing allows that (601.3) */                  \
+  RM(REGENERATES, "regenerates")     /* instead of being destroyed (701.19a) */                                        \
+  RM(NOT_REGENERATED, "not regenerated") /* it can't be (701.19c) */                                                   \
   RM(EFFECT_BEGINS, "effect begins") /* a continuous effect of `source` affects the object; word: how long (611.2a) */ \
   RM(EFFECT_ENDS, "effect ends")     /* the same has ended (514.2, 611.2a, 611.2b) */
 

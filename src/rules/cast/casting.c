@@ -84,7 +84,10 @@ static Flow choose_method(Game *g, const Frame *f) {
   Told told = {.player = player, .flags = (u32)f->a[AN_FLAGS], .via = (Word)f->a[AN_VIA], .filter = f->node};
   if (told.filter) told.e = eval_of_env(g, f->env);
   u32 count = slot ? ways_as_told(g, &told, slot, methods) : 0;
-  if (count == 0) return cast_return(g, false);
+  if (count == 0) {
+    if (slot) REMARK(g, NOT_CAST, "601.3", player, .object = card);
+    return cast_return(g, false);
+  }
   RULE(g, "608.2g");
   frame_top(g)->step = asks ? CAST_MAY_TAKEN : CAST_METHOD_TAKEN;
   decide_begin(g, asks ? DECISION_MAY : DECISION_METHOD, player, card, asks ? "608.2g" : "601.2b");

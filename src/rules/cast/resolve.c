@@ -101,6 +101,11 @@ static Flow resolve_parts(Game *g) {
   f = frame_top(g);
   Heap env = f->env;
   if (!effect) {
+    u32 there = object_live(g, ref);
+    if (there)
+      REMARK(g, NO_EFFECT, "608.2c", object_row(g, there)->controller, .object = ref,
+             .source = stack_item_of(g, there)->source);
+    f = frame_top(g);
     f->step = RESOLVE_FINISH;
     return FLOW_STEP;
   }

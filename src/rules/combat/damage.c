@@ -123,10 +123,36 @@ Dividing combat_dividing(Game *g) {
 
 /* --- dealing ----------------------------------------------------------------------------------------------------------- */
 
-/* Tells listeners of the creatures that assign no damage for want of power. */
-static void tell_powerless(Game *g) {
+/* Whether it assigned damage in the first of two steps and would assign it now if it had had no first strike then (510.4). */
+static bool has_struck(Game *g, u32 slot) {
+  bool second = core(g)->first_strikers && step_now(g) != W_STEP_FIRST_DAMAGE;
+  return second && is_fighting(permanent_of(g, slot)) && !assigns_now(g, slot) && !object_phased_out(g, slot) &&
+         !has_keyword(g, slot, W_FIRST_STRIKE);
+}
+
+/* Whether nobody and nothing is there that it could assign its damage to. */
+static bool harms_nothing(Game *g, u32 frame, u32 slot) {
+  u32 mark = scratch_mark(g), creatures;
+  const Dividing d = {.g = g, .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS], .slot = slot};
+  bool nothing = !division_recipients(&d, &creatures);
+  scratch_release(g, mark);
+  return nothing;
+}
+
+/* Tells listeners of the creatures in combat that assign no damage, and why. */
+static void tell_harmless(Game *g, u32 frame) {
   if (!HEARD(g) || !HEARD(g)->remark) return;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    u32 player = object_row(g, s)->controller;
+    u32 divides = assigns_now(g, s) ? divider(g, s) : player;
+    if (divides != player)
+      REMARK(g, DIVIDES, is_attacking(g, s) ? "702.22j" : "702.22k", divides, .object = object_ref(g, s));
+    if (has_struck(g, s)) REMARK(g, HAS_STRUCK, "510.4", player, .object = object_ref(g, s));
+    if (assigns_now(g, s) && is_attacking(g, s) && harms_nothing(g, frame, s)) {
+      bool blocked = permanent_of(g, s)->flags & PERM_BLOCKED;
+      REMARK(g, HARMS_NOTHING, blocked ? "510.1c" : "510.1b", player, .object = object_ref(g, s), .amount = blocked);
+      continue;
+    }
     if (!assigns_now(g, s) || rules_hold(g, IR_R_DAMAGE_BY_TOUGHNESS, object_ref(g, s))) continue;
     i64 power = chars_of(g, s)->power;
     if (power <= 0)
@@ -136,7 +162,7 @@ static void tell_powerless(Game *g) {
 
 static Flow damage_deal(Game *g, u32 frame) {
   RULE(g, "510.2");
-  tell_powerless(g);
+  tell_harmless(g, frame);
   u32 first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS];
   u32 base = batch_begin(g);
   for (u32 row = first; row < count_of(g, T_CHOSEN); row++) {

@@ -81,6 +81,7 @@ static void add(Game *g, Replacements *out, Replacement r) {
 static bool regeneration_barred(Game *g, const Event *ev) {
   if (!(ev->flags & EVF_NO_REGENERATION) && !rules_hold(g, IR_R_CANT_BE_REGENERATED, ev->object)) return false;
   RULE(g, "701.19c");
+  REMARK(g, NOT_REGENERATED, "701.19c", PLAYER_NONE, .object = ev->object);
   return true;
 }
 
@@ -401,6 +402,7 @@ static void regenerate(Game *g, u32 row, u32 effect) {
   RULE(g, effect ? "701.19a" : "701.19b");
   Ref object = row_EVENTS(g, row)->object;
   row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+  REMARK(g, REGENERATES, effect ? "701.19a" : "701.19b", PLAYER_NONE, .object = object);
   if (effect) effect_remove(g, effect - 1);
   Permanent *p = permanent_of(g, object_live(g, object));
   p->damage = 0;

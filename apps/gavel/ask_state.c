@@ -1,0 +1,286 @@
+/* Questions about what somebody or something is now. */
+#include "ask_private.h"
+#include "ask_words.h"
+#include "told.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+/* --- the words of a question ----------------------------------------------------------------- */
+
+static bool is_one_of(Str word, const char *const *words, u32 count) {
+  for (u32 i = 0; i < count; i++)
+    if (str_equal_folded(word, str_of(words[i]))) return true;
+  return false;
+}
+
+/* What is said in passing, and changes nothing. */
+static bool is_in_passing(Str word) {
+  static const char *const PASSING[] = {"still", "now", "then", "also",       "too", "currently",
+                                        "a",     "an",  "the",  "afterwards", "any", "as"};
+  return is_one_of(word, PASSING, COUNT_OF(PASSING));
+}
+
+static Str next_word(const char **at) {
+  *at += strspn(*at, " ");
+  Str word = {*at, (u32)strcspn(*at, " ")};
+  *at += word.length;
+  return word;
+}
+
+/* Copies words without those that are said in passing. */
+static void put_plainly(const char *words, char out[WORDS_CAP]) {
+  size_t length = 0;
+  out[0] = '\0';
+  for (Str word = next_word(&words); word.length; word = next_word(&words))
+    if (!is_in_passing(word) && length + word.length + 2 < WORDS_CAP)
+      length +=
+          (size_t)snprintf(out + length, WORDS_CAP - length, "%s%.*s", length ? " " : "", (int)word.length, word.data);
+}
+
+/* Makes the first letter of each word a capital, as subtypes have it. */
+static void put_capitals(char *words) {
+  for (char *at = words; *at; at++)
+    if ((at == words || at[-1] == ' ') && islower((unsigned char)*at)) *at = (char)toupper((unsigned char)*at);
+}
+
+/* --- statements ------------------------------------------------------------------------------ */
+
+typedef enum Takes {
+  TAKES_WORDS,
+  TAKES_OBJECT,
+  TAKES_NAME,
+  TAKES_NOTHING,
+  TAKES_COUNTERS,
+  TAKES_KIND,
+  TAKES_ZONE
+} Takes;
+
+/* What a question says behind what it is about, and what is then expected of that (docs/scenarios.md): `%s` are the words
+   behind. Longer ones stand before those that they begin with. */
+static const struct {
+  bool is;
+  const char *says, *expects;
+  u8 takes; /* Takes; of TAKES_ZONE a GavelZone is in `zone` */
+  u8 zone;
+  bool yes; /* what the answer is where the expectation is met */
+} STATEMENTS[] = {
+    {true, "attached to ", "attached to %s", TAKES_OBJECT, 0, true},
+    {true, "controlled by ", "controller %s", TAKES_WORDS, 0, true},
+    {true, "under control of ", "controller %s", TAKES_WORDS, 0, true},
+    {true, "owned by ", "owner %s", TAKES_WORDS, 0, true},
+    {true, "copy of ", "name %s", TAKES_NAME, 0, true},
+    {true, "called ", "name %s", TAKES_NAME, 0, true},
+    {true, "on battlefield", "", TAKES_ZONE, GAVEL_ZONE_BATTLEFIELD, true},
+    {true, "on stack", "", TAKES_ZONE, GAVEL_ZONE_STACK, true},
+    {true, "in graveyard", "", TAKES_ZONE, GAVEL_ZONE_GRAVEYARD, true},
+    {true, "in exile", "", TAKES_ZONE, GAVEL_ZONE_EXILE, true},
+    {true, "in hand", "", TAKES_ZONE, GAVEL_ZONE_HAND, true},
+    {true, "in library", "", TAKES_ZONE, GAVEL_ZONE_LIBRARY, true},
+    {true, "in command zone", "", TAKES_ZONE, GAVEL_ZONE_COMMAND, true},
+    {true, "", "is %s", TAKES_WORDS, 0, true},
+    {false, "survive", "", TAKES_ZONE, GAVEL_ZONE_BATTLEFIELD, true},
+    {false, "stay on battlefield", "", TAKES_ZONE, GAVEL_ZONE_BATTLEFIELD, true},
+    {false, "remain on battlefield", "", TAKES_ZONE, GAVEL_ZONE_BATTLEFIELD, true},
+    {false, "stay ", "is %s", TAKES_WORDS, 0, true},
+    {false, "remain ", "is %s", TAKES_WORDS, 0, true},
+    {false, "become copy of ", "name %s", TAKES_NAME, 0, true},
+    {false, "become ", "is %s", TAKES_WORDS, 0, true},
+    {false, "stop being ", "is %s", TAKES_WORDS, 0, false},
+    {false, "have abilities", "has no abilities", TAKES_NOTHING, 0, false},
+    {false, "have no abilities", "has no abilities", TAKES_NOTHING, 0, true},
+    {false, "lose all abilities", "has no abilities", TAKES_NOTHING, 0, true},
+    {false, "lose all its abilities", "has no abilities", TAKES_NOTHING, 0, true},
+    {false, "lose its abilities", "has no abilities", TAKES_NOTHING, 0, true},
+    {false, "keep its abilities", "has no abilities", TAKES_NOTHING, 0, false},
+    {false, "have ", "counters %s", TAKES_COUNTERS, 0, true},
+    {false, "have ", "counters %s", TAKES_KIND, 0, false},
+    {false, "have ", "has %s", TAKES_WORDS, 0, true},
+    {false, "keep ", "has %s", TAKES_WORDS, 0, true},
+    {false, "gain ", "has %s", TAKES_WORDS, 0, true},
+    {false, "get ", "has %s", TAKES_WORDS, 0, true},
+    {false, "lose ", "has %s", TAKES_WORDS, 0, false},
+    {false, "count as ", "is %s", TAKES_WORDS, 0, true},
+};
+
+/* "two +1/+1 counters" as `+1/+1 2`; false if no number and counters are named. */
+static bool read_counters(const char *words, char out[WORDS_CAP]) {
+  static const char *const NUMBERS[] = {"no", "one", "two", "three", "four", "five", "six", "seven", "eight"};
+  const char *at = words;
+  Str number = next_word(&at), kind = next_word(&at), counters = next_word(&at);
+  if (!str_is(counters, "counter") && !str_is(counters, "counters")) return false;
+  for (u32 i = 0; i < COUNT_OF(NUMBERS); i++)
+    if (str_is(number, NUMBERS[i])) return snprintf(out, WORDS_CAP, "%.*s %u", (int)kind.length, kind.data, i) > 0;
+  if (!isdigit((unsigned char)number.data[0])) return false;
+  return snprintf(out, WORDS_CAP, "%.*s %.*s", (int)kind.length, kind.data, (int)number.length, number.data) > 0;
+}
+
+/* "+1/+1 counters" as `+1/+1 0`, which has none of them. */
+static bool read_kind(const char *words, char out[WORDS_CAP]) {
+  Str kind = next_word(&words), counters = next_word(&words);
+  if (!str_is(counters, "counter") && !str_is(counters, "counters")) return false;
+  return snprintf(out, WORDS_CAP, "%.*s 0", (int)kind.length, kind.data) > 0;
+}
+
+/* What a statement takes, in the words of a scenario; false if it isn't that. */
+static bool read_taken(GavelSession *session, u8 takes, const char *words, char out[WORDS_CAP]) {
+  char quoted[WORDS_CAP];
+  const char *named = words;
+  GavelRef ref;
+  switch ((Takes)takes) {
+    case TAKES_WORDS: return words[0] && snprintf(out, WORDS_CAP, "%s", words) > 0;
+    case TAKES_NAME: return words[0] && snprintf(out, WORDS_CAP, "\"%s\"", words) > 0;
+    case TAKES_OBJECT:
+      if (ask_find(session, &named, quoted, &ref, &(GavelError){0})) return false;
+      return gavel_session_words(session, ref, out, WORDS_CAP) > 0;
+    case TAKES_KIND: return read_kind(words, out);
+    case TAKES_COUNTERS: return read_counters(words, out);
+    default: return !words[0];
+  }
+}
+
+/* Whether an expectation of an object or player is met: 1, 0, or -1 where it makes no sense. */
+static int is_met(GavelSession *session, const char *about, const char *expects, const char *taken) {
+  char line[4 * WORDS_CAP], words[WORDS_CAP];
+  GavelError error = {0};
+  const char *behind = strstr(expects, "%s");
+  int before = behind ? (int)(behind - expects) : (int)strlen(expects);
+  snprintf(words, sizeof words, "%s", taken);
+  for (u32 capitals = 0; capitals < 2; capitals++) {
+    GavelSession *fork = NULL;
+    if (capitals) put_capitals(words);
+    snprintf(line, sizeof line, "expect %s %.*s%s", about, before, expects, behind ? words : "");
+    if (gavel_session_fork(session, &fork, &error)) return -1;
+    GavelStatus status = gavel_session_act(fork, line, &error);
+    gavel_session_destroy(fork);
+    if (status == GAVEL_OK) return 1;
+    if (status == GAVEL_E_MEMORY) out_of_memory();
+    if (status == GAVEL_E_ILLEGAL) return 0;
+  }
+  return -1;
+}
+
+/* Says yes or no, and behind that what it is. */
+static bool answer(const Ask *ask, GavelSession *session, const char *about, bool yes) {
+  GavelError error = {0};
+  char *text = told_description(session, about, &error);
+  if (!text) return false;
+  printf("%s: %s", sentence_text(ask->language, yes ? SENTENCE_ANSWER_YES : SENTENCE_ANSWER_NO), text);
+  free(text);
+  return true;
+}
+
+static bool state_of(const Ask *ask, GavelSession *session, bool is, const char *about, GavelRef ref,
+                     const char *predicate) {
+  char plain[WORDS_CAP], taken[WORDS_CAP];
+  GavelObject object;
+  put_plainly(predicate, plain);
+  bool there = gavel_game_object(gavel_session_game(session), ref, &object);
+  for (u32 i = 0; i < COUNT_OF(STATEMENTS); i++) {
+    size_t length = strlen(STATEMENTS[i].says);
+    if (STATEMENTS[i].is != is || strncmp(plain, STATEMENTS[i].says, length) != 0) continue;
+    if (!read_taken(session, STATEMENTS[i].takes, plain + length, taken)) continue;
+    if (STATEMENTS[i].takes == TAKES_ZONE)
+      return there && answer(ask, session, about, object.zone == STATEMENTS[i].zone);
+    int met = is_met(session, about, STATEMENTS[i].expects, taken);
+    if (met >= 0) return answer(ask, session, about, met == STATEMENTS[i].yes);
+  }
+  return false;
+}
+
+static bool ask_state(const Ask *ask, GavelSession *session, bool is, const char *question) {
+  char words[WORDS_CAP], quoted[WORDS_CAP], about[WORDS_CAP];
+  for (const char *space = strchr(question, ' '); space; space = strchr(space + 1, ' ')) {
+    GavelRef ref;
+    snprintf(words, sizeof words, "%.*s", (int)(space - question), question);
+    const char *named = words;
+    if (ask_find(session, &named, quoted, &ref, &(GavelError){0})) continue;
+    if (!gavel_session_words(session, ref, about, sizeof about)) continue;
+    if (state_of(ask, session, is, about, ref, space + 1)) return true;
+  }
+  return false;
+}
+
+bool ask_state_is(const Ask *ask, GavelSession *session, const char *question) {
+  return ask_state(ask, session, true, question);
+}
+
+bool ask_state_does(const Ask *ask, GavelSession *session, const char *question) {
+  return ask_state(ask, session, false, question);
+}
+
+bool ask_state_why(const Ask *ask, GavelSession *session, const char *question) {
+  return ask_state(ask, session, true, question) || ask_state(ask, session, false, question);
+}
+
+/* --- properties ------------------------------------------------------------------------------ */
+
+/* Words of questions that a description answers. */
+static bool is_property(Str word) {
+  static const char *const PROPERTIES[] = {
+      "power",     "toughness",  "and",      "mana",    "value",       "cost",   "color",      "colors",   "colour",
+      "colours",   "type",       "types",    "subtype", "creature",    "card",   "loyalty",    "life",     "total",
+      "of",        "in",         "on",       "is",      "are",         "does",   "do",         "have",     "has",
+      "ability",   "abilities",  "target",   "targets", "targeting",   "copy",   "controller", "owner",    "zone",
+      "name",      "counter",    "counters", "stack",   "battlefield", "hand",   "graveyard",  "exile",    "kind",
+      "size",      "what",       "which",    "state",   "status",      "player", "control",    "controls", "attached",
+      "text",      "its",        "it",       "P/T",     "converted",   "go",     "end",        "up",       "under",
+      "supertype", "supertypes", "enchant",  "look",    "like",        "at",     "this",       "point",    "damage",
+      "marked"};
+  return is_in_passing(word) || is_one_of(word, PROPERTIES, COUNT_OF(PROPERTIES));
+}
+
+static bool are_properties(const char *from, const char *to) {
+  while (from < to) {
+    Str word = next_word(&from);
+    if (word.data >= to) break;
+    bool possessive = word.length == 2 && memcmp(word.data, "'s", 2) == 0;
+    if (word.length && !possessive && !is_property(word)) return false;
+  }
+  return true;
+}
+
+/* Where a name may end: at a space, or before "'s". */
+static bool may_end(const char *at) { return !*at || *at == ' ' || strncmp(at, "'s ", 3) == 0; }
+
+bool ask_property(GavelSession *session, const char *words) {
+  char name[WORDS_CAP], quoted[WORDS_CAP];
+  const char *all = words + strlen(words);
+  for (const char *from = words; *from; from += strcspn(from, " "), from += strspn(from, " ")) {
+    if (!are_properties(words, from)) return false;
+    for (const char *to = all; to > from; to--) {
+      if (!may_end(to) || !are_properties(to, all)) continue;
+      GavelRef ref;
+      snprintf(name, sizeof name, "%.*s", (int)(to - from), from);
+      const char *named = name;
+      if (ask_find(session, &named, quoted, &ref, &(GavelError){0})) continue;
+      char *text = told_description(session, named, &(GavelError){0});
+      if (!text) return false;
+      fputs(text, stdout);
+      free(text);
+      return true;
+    }
+  }
+  return false;
+}
+
+/* "is the monarch", "has the initiative", "is the active player": which player that is so of. */
+static bool who_is(const Ask *ask, GavelSession *session, const char *question) {
+  static const char *const ROLES[][2] = {
+      {"is monarch", "monarch"}, {"has initiative", "initiative"}, {"is active player", "active"}};
+  char plain[WORDS_CAP];
+  put_plainly(question, plain);
+  for (u32 i = 0; i < COUNT_OF(ROLES); i++) {
+    if (strcmp(plain, ROLES[i][0]) != 0) continue;
+    for (u32 p = 0; p < GAVEL_PLAYERS_MAX && gavel_session_player(session, p)[0]; p++)
+      if (is_met(session, ROLES[i][1], "%s", gavel_session_player(session, p)) == 1)
+        return puts(gavel_session_player(session, p)) >= 0;
+    printf("%s.\n", sentence_text(ask->language, SENTENCE_ANSWER_NOBODY));
+    return true;
+  }
+  return false;
+}
+
+bool ask_state_what(const Ask *ask, GavelSession *session, const char *question) {
+  return who_is(ask, session, question) || ask_property(session, question);
+}
