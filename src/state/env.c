@@ -27,6 +27,9 @@ Heap env_new(Game *g, u32 slots) {
   return env;
 }
 
+/* Whether a value is more than what its words say: most are not. */
+static bool owns_something(const Value *value) { return owns_list(value) || value->divided; }
+
 void env_free(Game *g, Heap env) {
   if (!env) return;
   u32 slots = env_at(g, env)->slots;
@@ -34,7 +37,7 @@ void env_free(Game *g, Heap env) {
   if (applied) heap_free(g, applied);
   for (u32 i = 0; i < slots; i++) {
     Value value = env_at(g, env)->slot[i];
-    value_free(g, &value);
+    if (owns_something(&value)) value_free(g, &value);
   }
   heap_free(g, env);
 }
@@ -44,12 +47,14 @@ Heap env_copy_wide(Game *g, Heap env, u32 slots) {
   u32 known = env_at(g, env)->slots;
   Heap copy = env_new(g, slots > known ? slots : known);
   u8 room = env_at(g, copy)->slots;
-  *env_at(g, copy) = *env_at(g, env);
+  memcpy(env_at(g, copy), env_at(g, env), sizeof(Env) + known * sizeof(Value));
   env_at(g, copy)->slots = room;
-  Heap applied = heap_copy(g, env_at(g, env)->applied);
+  Heap applied = env_at(g, env)->applied ? heap_copy(g, env_at(g, env)->applied) : 0;
   env_at(g, copy)->applied = applied;
   for (u32 i = 0; i < known; i++) {
-    Value value = value_copy(g, env_at(g, env)->slot[i]);
+    Value value = env_at(g, copy)->slot[i];
+    if (!owns_something(&value)) continue;
+    value = value_copy(g, value);
     env_at(g, copy)->slot[i] = value;
   }
   return copy;

@@ -115,6 +115,14 @@ static void notes_free(Game *g, u32 first) {
 }
 
 /* What belongs to the object alone. The zone its ext is of is the one it left. */
+/* What was on the stack goes to what is remembered of it, if that waits for it (lki_take_leaving). */
+static bool ext_inherited(Game *g, u32 slot, Heap ext) {
+  u32 row = object_row(g, slot)->lki;
+  if (!row || row_LKI(g, row)->ref != object_ref(g, slot) || row_LKI(g, row)->ext) return false;
+  row_LKI(g, row)->ext = ext;
+  return true;
+}
+
 static void belongings_free(Game *g, u32 slot) {
   Object *o = object_row(g, slot);
   u32 counters = o->counters, notes = o->notes;
@@ -124,7 +132,8 @@ static void belongings_free(Game *g, u32 slot) {
   o->ext = 0;
   counters_free(g, counters);
   notes_free(g, notes);
-  if (ext) owned_free(g, zone == ZONE_STACK ? OWN_STACK_ITEM : OWN_PERMANENT, ext);
+  if (!ext || (zone == ZONE_STACK && ext_inherited(g, slot, ext))) return;
+  owned_free(g, zone == ZONE_STACK ? OWN_STACK_ITEM : OWN_PERMANENT, ext);
 }
 
 /* What was computed for the slot says nothing any more; the room it has for that stays. */

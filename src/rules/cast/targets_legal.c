@@ -186,9 +186,9 @@ static bool enchants_agree(const Eval *e, Node target, Ref ref) {
   return true;
 }
 
-TargetFault target_fault(const Eval *e, Node target, Ref ref) {
+/* Why what is in one of its places can't be the target. */
+static TargetFault fault_there(const Eval *e, Node target, Ref ref) {
   Game *g = e->g;
-  if (!in_places(g, ref, target_places(g->db, target))) return TARGET_ELSEWHERE;
   Ref stack_object = e->env ? env_at(g, e->env)->stack_object : REF_NONE;
   if (ref == stack_object) { /* 115.5 */
     RULE(g, "115.5");
@@ -201,6 +201,10 @@ TargetFault target_fault(const Eval *e, Node target, Ref ref) {
   TargetFault shield = shielded_by(&t);
   if (shield) return shield;
   return rules_visit(g, IR_R_CANT_BE_TARGETED, cant_be_targeted, &t) ? TARGET_FORBIDDEN : TARGET_FINE;
+}
+
+TargetFault target_fault(const Eval *e, Node target, Ref ref) {
+  return in_places(e->g, ref, target_places(e->g->db, target)) ? fault_there(e, target, ref) : TARGET_ELSEWHERE;
 }
 
 bool target_legal(const Eval *e, Node target, Ref ref) { return target_fault(e, target, ref) == TARGET_FINE; }
@@ -236,15 +240,17 @@ static bool choosable(const Eval *e, Node target, Ref ref) {
   return !when || eval_matches(e, when, ref);
 }
 
-static bool search_try(const Search *s, Ref ref) {
-  if (target_legal(s->e, s->target, ref) && choosable(s->e, s->target, ref)) scratch_push(s->e->g, ref);
+static bool search_try(const Search *s, Ref ref, u32 places) {
+  bool legal = in_places(s->e->g, ref, places) && fault_there(s->e, s->target, ref) == TARGET_FINE;
+  ASSERT(legal == target_legal(s->e, s->target, ref));
+  if (legal && choosable(s->e, s->target, ref)) scratch_push(s->e->g, ref);
   return scratch_count(s->e->g) - s->mark >= s->most;
 }
 
 static bool search_zone(const Search *s, Zone zone, u32 player) {
   Game *g = s->e->g;
   for (u32 o = zone_first(g, zone, player); o; o = object_row(g, o)->next)
-    if (search_try(s, object_ref(g, o))) return true;
+    if (search_try(s, object_ref(g, o), ZONE_BIT(zone))) return true;
   return false;
 }
 
@@ -252,7 +258,7 @@ static bool search_all(const Search *s) {
   Game *g = s->e->g;
   u32 places = target_places(g->db, s->target), players = core(g)->player_count;
   for (u32 i = 0; places & TARGET_PLAYERS && i < players; i++)
-    if (search_try(s, ref_player(i))) return true;
+    if (search_try(s, ref_player(i), places)) return true;
   for (u32 z = 0; z < ZONE_COUNT; z++) {
     if (!(places >> z & 1)) continue;
     u32 lists = zone_is_shared((Zone)z) ? 1 : players;

@@ -502,6 +502,8 @@ static bool follows_shuffle(const Game *g, u32 row, u32 base, u32 end) {
 static bool event_takes_place(Game *g, u32 row) {
   if (!happens(g, row) || !event_happen(g, row)) {
     row_EVENTS(g, row)->flags |= EVF_GONE;
+    u32 slot = object_live(g, row_EVENTS(g, row)->object);
+    if (slot) lki_stays(g, slot);
     return false;
   }
   row_EVENTS(g, row)->flags |= EVF_HAPPENED;
@@ -558,7 +560,7 @@ static i64 batch_happen(Game *g, u32 base) {
     if (!object_leaves(ev->kind)) continue;
     u32 slot = object_live(g, ev->object);
     bool stays = ev->kind == EVENT_COUNTER && slot && object_row(g, slot)->kind != OBJECT_ABILITY;
-    if (slot && !stays && object_row(g, slot)->zone != ZONE_NONE) lki_take(g, slot);
+    if (slot && !stays && object_row(g, slot)->zone != ZONE_NONE) lki_take_leaving(g, slot);
   }
   i64 happened = events_happen(g, base, end);
   end = count_of(g, T_EVENTS); /* the cards of permanents that left have moves of their own */

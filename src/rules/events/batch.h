@@ -67,6 +67,10 @@ void control_changed(Game *g, u32 slot, u32 from, u32 to);
 
 /* Makes the row of last known information of an object about to leave its zone. */
 u32 lki_take(Game *g, u32 slot);
+/* The same of what is about to leave its zone: what a spell or ability has on the stack is not copied, but handed over as it
+   leaves. lki_stays, if it doesn't leave after all. */
+u32 lki_take_leaving(Game *g, u32 slot);
+void lki_stays(Game *g, u32 slot);
 /* Takes back the newest row of a slot, whose object has not left after all. */
 void lki_forget(Game *g, u32 slot, u32 row);
 /* Forgets rows nothing may ask about any more; called in cleanup. */

@@ -97,7 +97,8 @@ static u32 row_new(Game *g) {
   return table_add(g, T_LKI, 1);
 }
 
-u32 lki_take(Game *g, u32 slot) {
+/* `leaves`: what it is on the stack goes over to the row as it leaves (object_renew, object_cease). */
+static u32 take(Game *g, u32 slot, bool leaves) {
   u32 known = lki_find(g, object_ref(g, slot));
   if (known) return known;
   u32 row = row_new(g);
@@ -115,7 +116,7 @@ u32 lki_take(Game *g, u32 slot) {
   lki->object.counters = lki->object.notes = lki->object.lki = 0;
   lki->object.next = lki->object.prev = 0;
   keep_abilities(g, slot, row);
-  Heap ext = copy_ext(g, slot);
+  Heap ext = leaves && lki->object.zone == ZONE_STACK ? 0 : copy_ext(g, slot);
   row_LKI(g, row)->ext = ext;
   Heap counters = copy_counters(g, object_row(g, slot)->counters);
   row_LKI(g, row)->counters = counters;
@@ -131,6 +132,17 @@ u32 lki_take(Game *g, u32 slot) {
   }
   object_row(g, slot)->lki = row;
   return row;
+}
+
+u32 lki_take(Game *g, u32 slot) { return take(g, slot, false); }
+
+u32 lki_take_leaving(Game *g, u32 slot) { return take(g, slot, true); }
+
+void lki_stays(Game *g, u32 slot) {
+  u32 row = lki_find(g, object_ref(g, slot));
+  if (!row || row_LKI(g, row)->ext) return;
+  Heap ext = copy_ext(g, slot);
+  row_LKI(g, row)->ext = ext;
 }
 
 static void row_free(Game *g, u32 row) {

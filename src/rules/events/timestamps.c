@@ -69,6 +69,7 @@ static u32 push_unordered(Game *g, u32 player) {
 }
 
 bool timestamps_ask(Game *g, Flow *flow) {
+  if (count_of(g, T_EVENTS) - (u32)frame_top(g)->a[BATCH_BASE] < 2) return false;
   for (u32 i = 0; i < core(g)->player_count; i++) {
     u32 player = player_apnap(g, i), count = push_unordered(g, player);
     if (!count) continue;
