@@ -188,8 +188,13 @@ static void subtype_put(Chars *c, Word subtype, bool there) {
 }
 
 static void class_put(Chars *c, SubtypeClass sc, bool there) {
-  Word first = word_subtype_first(sc);
-  for (u32 i = 0; i < word_subtype_count(sc); i++) subtype_put(c, (Word)(first + i), there);
+  u32 bit = subtype_bit(word_subtype_first(sc)), end = bit + word_subtype_count(sc);
+  while (bit < end) { /* those of one word of the set */
+    u32 n = 64 - (bit & 63) < end - bit ? 64 - (bit & 63) : end - bit;
+    u64 mask = (n == 64 ? ~(u64)0 : ((u64)1 << n) - 1) << (bit & 63);
+    c->subtypes[bit >> 6] = there ? c->subtypes[bit >> 6] | mask : c->subtypes[bit >> 6] & ~mask;
+    bit += n;
+  }
 }
 
 /* The subtypes of a lost type are lost with it, unless they are those of a type it still has

@@ -4,6 +4,14 @@
 
 /* --- offering ------------------------------------------------------------------------------------------- */
 
+/* The ways to cast a card of the hand that is as it is printed: those of any other with the same values. */
+enum { ALIKE_CARDS = 4, ALIKE_WAYS = 4 };
+typedef struct AlikeCast {
+  CvId cv;
+  u32 count;
+  CastMethod methods[ALIKE_WAYS];
+} AlikeCast;
+
 /* What is known of a player with priority. */
 typedef struct Offer {
   Game *g;
@@ -19,6 +27,8 @@ typedef struct Offer {
   u32 timed;       /* … at a time of the effect's own … */
   u32 priced;      /* … or for another cost */
   bool affordable; /* the card that is looked at could be cast for its mana cost if an effect lets the player */
+  u32 alike_count;
+  AlikeCast alike[ALIKE_CARDS];
   PaymentContext payment;
 } Offer;
 
@@ -154,10 +164,36 @@ static void casts_compare(Offer *o, u32 slot, const CastMethod *quick, u32 count
 }
 #endif
 
+static void offer_methods(Offer *o, u32 slot, const CastMethod *methods, u32 count) {
+  Ref ref = object_ref(o->g, slot);
+  for (u32 i = 0; i < count; i++) decide_option(o->g, (Option){.kind = OPTION_CAST, .ref = ref, .a = methods[i]});
+}
+
+static bool offer_as_alike(Offer *o, u32 slot) {
+  const Object *held = object_row(o->g, slot);
+  if (held->zone != ZONE_HAND || !game_is_quick(o->g)) return false;
+  for (u32 i = 0; i < o->alike_count; i++) {
+    if (o->alike[i].cv != held->cv || !form_held(o->g, slot)) continue;
+    offer_methods(o, slot, o->alike[i].methods, o->alike[i].count);
+    return true;
+  }
+  return false;
+}
+
+static void alike_keep(Offer *o, u32 slot, const CastMethod *methods, u32 count) {
+  const Object *held = object_row(o->g, slot);
+  if (held->zone != ZONE_HAND || o->alike_count == ALIKE_CARDS || count > ALIKE_WAYS) return;
+  AlikeCast *alike = &o->alike[o->alike_count++];
+  alike->cv = held->cv;
+  alike->count = count;
+  for (u32 i = 0; i < count; i++) alike->methods[i] = methods[i];
+}
+
 static void offer_casts(Offer *o, u32 slot) {
   Game *g = o->g;
   CastMethod methods[METHODS_CAP];
   u32 count = 0;
+  if (offer_as_alike(o, slot)) return;
   const CardForm *form = form_held(g, slot);
   o->affordable = false;
   QuickAnswer quick = form ? cast_quickly(o, slot, form, methods, &count) : QUICK_UNKNOWN;
@@ -171,9 +207,10 @@ static void offer_casts(Offer *o, u32 slot) {
     o->sure = o->sure && is_timeless(g, slot);
     o->affordable = o->affordable && targets_quickly(o, slot, form, 0) == QUICK_YES;
     count = casts_find(o, slot, methods);
+  } else {
+    alike_keep(o, slot, methods, count);
   }
-  Ref ref = object_ref(g, slot);
-  for (u32 i = 0; i < count; i++) decide_option(g, (Option){.kind = OPTION_CAST, .ref = ref, .a = methods[i]});
+  offer_methods(o, slot, methods, count);
 }
 
 static void offer_lands(Offer *o, u32 slot) {

@@ -69,11 +69,12 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool gr
                                              .own = derived(g)->changes.own[player]};
 }
 
+/* Whether anything else has changed shows when it is offered again. */
 OffersLess offers_before_tap(Game *g, u32 player, u32 slot) {
   OffersLess less = {.tapped = object_ref(g, slot), .player = player};
   for (u32 i = 0; i < COUNT_OF(less.current); i++) {
     const OfferKept *kept = &derived(g)->offers[player][i];
-    less.current[i] = kept->kept >= OFFER_SURE && offer_current(g, player, kept, kept->timing);
+    less.current[i] = kept->kept >= OFFER_SURE && kept->own == derived(g)->changes.own[player];
   }
   return less;
 }
