@@ -587,6 +587,22 @@ static bool contains_nothing(EventKind kind) {
   return kind == EVENT_TAP || kind == EVENT_UNTAP || kind == EVENT_ADD_MANA || kind == EVENT_TAPPED_FOR_MANA;
 }
 
+/* Whether nothing is in the place of an object's entering or goes with it, and nobody chooses how it enters. */
+static bool enters_plainly(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  if (!game_is_quick(g) || ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || count_of(g, T_EFFECTS) > 1) return false;
+  const Entry en = *event_entry(g, row);
+  if (en.flags || en.attached_to || en.copy_and || en.also) return false;
+  Replacements found;
+  replacements_find(g, row, &found);
+  bool none = found.count == 0;
+  replacements_end(g, &found);
+  if (!none) return false;
+  Chars chars;
+  chars_entering(g, object_live(g, ev.object), ev.entry, &chars);
+  return !chars_subtype(&chars, W_AURA);
+}
+
 /* Most batches wait for nobody: no effect replaces anything in them, and what they contain is in no order to speak of.
    They are settled and happen without a frame of their own. What is settled already when that turns out not to hold
    stays so, and the frame goes on with the rest. */
@@ -596,14 +612,15 @@ static bool settles_at_once(Game *g, u32 base) {
     for (u32 row = lo; row < hi; row++) {
       const Event *ev = row_EVENTS(g, row);
       if (hi - lo > 1 && !contains_nothing((EventKind)ev->kind)) return false;
-      if (ev->kind == EVENT_PROGRAM || ev->entry || day_concerned(ev)) return false;
+      bool enters = ev->entry && hi - lo == 1 && !derived(g)->watchers.day;
+      if (ev->kind == EVENT_PROGRAM || (!enters && (ev->entry || day_concerned(ev)))) return false;
       if (ev->from == ZONE_BATTLEFIELD && count_of(g, T_EFFECTS) > 1)
         return false; /* perhaps something returns (610.3) */
       if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
       if (event_impossible(g, row)) {
         event_tell_impossible(g, row);
         row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
-      } else if (never_replaced(g, row))
+      } else if (enters ? enters_plainly(g, row) : never_replaced(g, row))
         settle(g, row);
       else
         return false;
@@ -612,11 +629,27 @@ static bool settles_at_once(Game *g, u32 base) {
   return true;
 }
 
+static bool some_concern_day(const Game *g, u32 base) {
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++)
+    if (row_EVENTS(g, row)->flags & EVF_HAPPENED && day_concerned(row_EVENTS(g, row))) return true;
+  return false;
+}
+
+/* The frame of a batch that has happened, for what is seen to after that. */
+static void after_push(Game *g, u32 base, i64 happened) {
+  Frame *f = frame_at(g, frame_push(g, PROC_BATCH, 0, 0));
+  f->a[BATCH_BASE] = f->a[BATCH_CURSOR] = base;
+  f->a[BATCH_HAPPENED] = happened;
+  f->step = BATCH_AFTER;
+}
+
 static bool batch_at_once(Game *g, u32 base) {
   watchers_update(g);
   if (!settles_at_once(g, base)) return false;
   i64 happened = batch_happen(g, base);
   core(g)->ret = happened;
+  /* What has entered may be what day and night turn over. */
+  if (derived(g)->watchers.day && some_concern_day(g, base)) after_push(g, base, happened);
   return true;
 }
 
@@ -629,9 +662,7 @@ static Flow batch_over(Game *g, u32 base) {
 
 /* Daybound and nightbound are seen to immediately, before anything else goes on (702.145c, 702.145f). */
 static Flow batch_day(Game *g) {
-  bool concerned = false;
-  for (u32 row = (u32)frame_top(g)->a[BATCH_BASE]; row < count_of(g, T_EVENTS) && !concerned; row++)
-    concerned = row_EVENTS(g, row)->flags & EVF_HAPPENED && day_concerned(row_EVENTS(g, row));
+  bool concerned = some_concern_day(g, (u32)frame_top(g)->a[BATCH_BASE]);
   u32 base = batch_begin(g);
   if (concerned) day_propose(g);
   if (count_of(g, T_EVENTS) == base) return batch_over(g, base);
@@ -678,12 +709,7 @@ bool returns_due(const Game *g) {
   return false;
 }
 
-void returns_push(Game *g) {
-  u32 base = count_of(g, T_EVENTS), frame = frame_push(g, PROC_BATCH, 0, 0);
-  Frame *f = frame_at(g, frame);
-  f->a[BATCH_BASE] = f->a[BATCH_CURSOR] = base;
-  f->step = BATCH_AFTER;
-}
+void returns_push(Game *g) { after_push(g, count_of(g, T_EVENTS), 0); }
 
 /* Programs that replacements put in the place of events or beside them run now, in order. */
 static Flow batch_after(Game *g, Frame *f) {

@@ -485,7 +485,7 @@ static bool is_sba_clean(Game *g, const FormLook *look, u32 slot) {
 }
 
 /* What they look at of permanents. */
-static u32 changes_now(const Changes *c) { return c->battlefield + c->lasting + c->damage + c->combat; }
+static u32 changes_now(const Changes *c) { return c->battlefield + c->lasting + c->damage; }
 
 static bool permanents_clean(const Game *g) {
   const DerivedCore *d = derived(g);
