@@ -30,9 +30,9 @@ static u32 elsewhere_now(const Game *g) {
 }
 
 static bool offer_current(Game *g, u32 player, const OfferKept *kept, u32 timing) {
-  if (!kept->kept || kept->timing != timing || kept->near != near_now(g, player, kept->kept)) return false;
-  if (kept->own != derived(g)->changes.own[player]) return false;
+  if (!kept->kept || kept->timing != timing || kept->own != derived(g)->changes.own[player]) return false;
   if (kept->graves && kept->graveyards != derived(g)->changes.graveyards[player]) return false;
+  if (kept->near != near_now(g, player, kept->kept)) return false;
   if (kept->kept == OFFER_OWN) return true;
   if (kept->elsewhere != elsewhere_now(g)) return false;
   return kept->kept == OFFER_SURE || (kept->events == core(g)->events && kept->step == core(g)->step_serial);

@@ -62,13 +62,26 @@ CvId copiable_values_of(Game *g, u32 slot) {
   return cv_with_status(g, &o, object_ref(g, slot), cv_plain(g, cv));
 }
 
-CvId both_faces_of(Game *g, u32 slot) {
+/* Whether it is a card with one face, up and just as it is printed. */
+static bool has_one_face(Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  return !o->face && !(o->status & (STATUS_FACE_DOWN | STATUS_FLIPPED)) && form_of(g, slot) &&
+         carddb_card(g->db, o->cv)->faces == 1;
+}
+
+static CvId faces_of(Game *g, u32 slot) {
   const Object o = *object_row(g, slot);
   const Permanent *p = o.zone == ZONE_BATTLEFIELD ? permanent_of(g, slot) : NULL;
   if (object_hidden(&o) || !is_double_faced(g, &o, p)) return copiable_values_of(g, slot);
   CvId cv = cv_plain(g, values_before_status(g, slot));
   /* What is a copy of something else is that on either side. */
   return cv_is_double_faced(g, cv) ? cv : cv_alike_faces(g, copiable_values_of(g, slot), true);
+}
+
+CvId both_faces_of(Game *g, u32 slot) {
+  bool one = has_one_face(g, slot);
+  ASSERT(!one || faces_of(g, slot) == object_row(g, slot)->cv);
+  return one ? object_row(g, slot)->cv : faces_of(g, slot);
 }
 
 CvId copiable_values_of_ref(Game *g, Ref ref) {
