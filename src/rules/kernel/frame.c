@@ -23,8 +23,8 @@ void frame_return(Game *g, i64 value) {
   core(g)->ret = value;
 }
 
-bool frames_step(Game *g) {
-  if (!count_of(g, T_FRAMES) || core(g)->decision.kind != DECISION_NONE) return false;
+/* A step of the frame on top; false if it asks. */
+static inline bool step_top(Game *g) {
   Frame *f = frame_top(g);
   Flow flow = g->procedures->step[f->proc](g, f);
   told_compare(g);
@@ -34,8 +34,16 @@ bool frames_step(Game *g) {
   return false;
 }
 
+bool frames_step(Game *g) {
+  return count_of(g, T_FRAMES) && core(g)->decision.kind == DECISION_NONE && step_top(g);
+}
+
+/* While no step asks anybody, no decision can come to be pending. */
 void frames_run(Game *g) {
-  while (frames_step(g)) {
+  bool goes_on = frames_step(g);
+  while (goes_on && count_of(g, T_FRAMES)) {
+    ASSERT(core(g)->decision.kind == DECISION_NONE);
+    goes_on = step_top(g);
   }
 }
 
