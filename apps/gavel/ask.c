@@ -433,7 +433,31 @@ static int show_whether_is(Ask *ask, const char *words) {
 static int show_whether(Ask *ask, const char *words) {
   return show_happened(ask, words, GAVEL_ASKED_WHETHER, ask_state_does);
 }
+/* What "must Alice pay for Shock" and "must Alice pay to cast Shock" are about; null for other questions. */
+static const char *what_is_paid_for(const char *words) {
+  static const char *const FOR[] = {" to cast ", " to play ", " for "};
+  const char *pay = strstr(words, " pay"), *behind = pay ? pay : strstr(words, " spend");
+  for (u32 i = 0; behind && i < COUNT_OF(FOR); i++) {
+    const char *at = strstr(behind, FOR[i]);
+    if (at) return at + strlen(FOR[i]);
+  }
+  return NULL;
+}
+
+/* What was paid as it was cast, if it was, and what it is or would cost now. */
+static int show_cost(Ask *ask, const char *paid) {
+  char question[WORDS_CAP];
+  snprintf(question, sizeof question, "does %s cast", paid);
+  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &(GavelError){0});
+  const char *no = sentence_text(ask->language, SENTENCE_ANSWER_NO);
+  if (text && strncmp(text, no, strlen(no)) != 0) fputs(text, stdout);
+  free(text);
+  return show_what(ask, paid);
+}
+
 static int show_how_much(Ask *ask, const char *words) {
+  const char *paid = what_is_paid_for(words);
+  if (paid) return show_cost(ask, paid);
   return show_happened(ask, words, GAVEL_ASKED_HOW_MUCH, ask_state_what);
 }
 static int show_why_didnt(Ask *ask, const char *words) {

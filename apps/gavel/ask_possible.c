@@ -27,6 +27,25 @@ static bool name(const Ask *ask, const char *text, Named *out) {
   return true;
 }
 
+/* What is to be the target: an object, or of "the ability of elf" and "elf's ability" what is on the stack; false if that is
+   nothing, and `ref` 0 if the words mean nothing. */
+static bool name_aim(const Ask *ask, const char *text, Named *out) {
+  static const char OF[] = "the ability of ", ENDS[] = "'s ability";
+  char line[WORDS_CAP], bearer[WORDS_CAP];
+  size_t length = strlen(text), end = sizeof ENDS - 1;
+  out->ref = GAVEL_REF_NONE;
+  bool of = strncmp(text, OF, sizeof OF - 1) == 0;
+  if (of)
+    snprintf(bearer, sizeof bearer, "%s", text + sizeof OF - 1);
+  else if (length > end && strcmp(text + length - end, ENDS) == 0)
+    snprintf(bearer, sizeof bearer, "%.*s", (int)(length - end), text);
+  else
+    return name(ask, text, out) || !out->ref;
+  if (!name(ask, bearer, out)) return true;
+  snprintf(line, sizeof line, "ability of %s on stack", out->words);
+  return name(ask, line, out);
+}
+
 /* The player whose name the words are; GAVEL_NO_PLAYER for none. */
 static u32 player_named(const Ask *ask, const char *words) {
   for (u32 p = 0; p < GAVEL_PLAYERS_MAX; p++) {
@@ -179,7 +198,12 @@ static bool can_do_with(const Ask *ask, const char *words, int *status) {
   char *verb_ends = strchr(rest, ' ');
   if (player == GAVEL_NO_PLAYER || !verb_ends || strncmp(rest, "block ", 6) == 0) return false;
   if (strncmp(rest, "equip ", 6) == 0 || strncmp(rest, "attack ", 7) == 0) verb_ends = strchr(rest, ' ');
-  if (!name(ask, verb_ends + 1, &object) || !name(ask, with, &means)) return false;
+  if (!name_aim(ask, verb_ends + 1, &object)) {
+    puts(sentence_text(ask->language, SENTENCE_SAY_NO_RESPONSE));
+    *status = CLI_FINE;
+    return true;
+  }
+  if (!object.ref || !name(ask, with, &means)) return false;
   return do_with(ask, player, &means, &object, status);
 }
 

@@ -225,7 +225,8 @@ static bool is_property(Str word) {
       "name",      "counter",    "counters", "stack",   "battlefield", "hand",   "graveyard",  "exile",    "kind",
       "size",      "what",       "which",    "state",   "status",      "player", "control",    "controls", "attached",
       "text",      "its",        "it",       "P/T",     "converted",   "go",     "end",        "up",       "under",
-      "supertype", "supertypes", "enchant",  "look",    "like",        "at",     "this",       "point",    "damage",
+      "supertype", "must",       "pay",      "pays",    "cast",        "for",    "costs",      "to",       "spend",
+      "much",      "supertypes", "enchant",  "look",    "like",        "at",     "this",       "point",    "damage",
       "marked"};
   return is_in_passing(word) || is_one_of(word, PROPERTIES, COUNT_OF(PROPERTIES));
 }

@@ -5,6 +5,8 @@
 #include "explain/outcome.h"
 #include "explain/trace.h"
 
+#include <stdio.h>
+
 /* Of so many things that are told together all are named. */
 #define LISTED_MOST 8u
 
@@ -397,22 +399,79 @@ static u32 lines_of(Str text, bool all) {
   return lines;
 }
 
+/* --- what is repeated ------------------------------------------------------------------------ */
+
+/* Blocks of so many lines are looked for, and told once if they come so often in succession. */
+#define BLOCK_MOST 4u
+#define TIMES_LEAST 3u
+
+/* The first lines of a text, so many of them; all of it if there are fewer. */
+static Str first_lines(Str text, u32 lines) {
+  u32 length = 0;
+  for (; length < text.length && lines; length++) lines -= text.data[length] == '\n';
+  return (Str){text.data, length};
+}
+
+/* How often a text begins with the same block. */
+static u32 times_of(Str text, Str block) {
+  u32 times = 0;
+  while (block.length && str_begins(text, block)) {
+    text = (Str){text.data + block.length, text.length - block.length};
+    times++;
+  }
+  return times;
+}
+
+/* Appends lines with each block that is repeated told once, and how often behind it. */
+static void add_folded(const Account *account, Str lines, Text *out) {
+  while (lines.length) {
+    u32 most = 1, size = 1;
+    for (u32 k = 1; k <= BLOCK_MOST && most < TIMES_LEAST; k++) {
+      most = times_of(lines, first_lines(lines, k));
+      size = k;
+    }
+    Str block = first_lines(lines, most < TIMES_LEAST ? 1 : size);
+    u32 times = most < TIMES_LEAST ? 1 : most;
+    char said[32];
+    snprintf(said, sizeof said, "%u", times);
+    const Event repeated = {.amount = size};
+    text_add(out, block);
+    if (times > 1) sentence_say(NULL, &account->names, SENTENCE_REPEATED, &repeated, str_of(said), out);
+    lines = (Str){lines.data + times * block.length, lines.length - times * block.length};
+  }
+}
+
+/* Steps as short as they can be: without expectations that were met, and what is repeated once. */
+static void tell_shortly(const Account *account, u32 from, Text *out) {
+  Text steps;
+  text_init(&steps, account->allocator);
+  tell_steps(account, from, true, &steps);
+  if (!steps.failed) add_folded(account, text_str(&steps), out);
+  out->failed |= steps.failed;
+  text_free(&steps);
+}
+
 void account_steps(const Account *account, u32 from, Text *out) {
   u32 start = out->length;
   tell_steps(account, from, false, out);
   if (out->failed || lines_of(text_from(out, start), true) <= LINES_MOST) return;
   out->length = start;
-  tell_steps(account, from, true, out);
+  tell_shortly(account, from, out);
 }
 
 void account_outcome(const Account *account, u32 from, Text *out) { outcome_say(account, from, true, out); }
 
 void account_brief(const Account *account, u32 from, Text *out) {
   Text steps;
+  u32 start = out->length;
   text_init(&steps, account->allocator);
-  account_steps(account, from, &steps);
+  tell_steps(account, from, false, &steps);
   outcome_say(account, from, lines_of(text_str(&steps), false) > LINES_AT_ONCE, out);
-  text_add(out, text_str(&steps));
+  bool fits = lines_of(text_from(out, start), true) + lines_of(text_str(&steps), true) <= LINES_MOST;
+  if (fits)
+    text_add(out, text_str(&steps));
+  else
+    tell_shortly(account, from, out);
   out->failed |= steps.failed;
   text_free(&steps);
 }

@@ -283,6 +283,7 @@ void entry_say(const Account *account, const AccountEntry *entry, Text *out) {
   u32 at = out->length;
   Str name = account_text(account, entry->name);
   form_fill(account->names.language, account_text(account, entry->form), &name, 1, out);
+  if (entry->kind == ACCOUNT_EVENT) text_add(out, account_text(account, entry->tail));
   add_capital(at, out);
   say_rules(account, entry->rule, entry->rules, entry->kind == ACCOUNT_REMARK, out);
 }

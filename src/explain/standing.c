@@ -160,6 +160,24 @@ static void say_announced(const Parts *p) {
   }
 }
 
+/* What it would cost, where that isn't its mana cost: commander tax, effects. */
+static void say_costs(const Parts *p, const Object *o) {
+  const Chars c = *chars_of(p->g, p->slot);
+  ManaCost cost;
+  Text now, printed;
+  if (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || !c.mana_cost) return;
+  if (!casting_cost(p->g, o->owner, p->slot, &cost)) return;
+  text_init(&now, p->g->allocator);
+  text_init(&printed, p->g->allocator);
+  mana_cost_print(&cost, &now);
+  mana_cost_print(&p->g->db->costs.data[c.mana_cost], &printed);
+  const Event nothing = {0};
+  if (!str_equal(text_str(&now), text_str(&printed))) say_part(p, SENTENCE_STATE_COSTS, &nothing, text_str(&now));
+  p->out->failed |= now.failed || printed.failed;
+  text_free(&now);
+  text_free(&printed);
+}
+
 /* What a permanent is a copy of though its card is another (707.2). */
 static void say_copied(const Parts *p) {
   const Object o = *object_row(p->g, p->slot);
@@ -198,6 +216,7 @@ bool standing_say(Game *g, const Names *names, u32 slot, u32 detail, Text *out) 
   if (o.zone == ZONE_BATTLEFIELD) say_permanent(&p, &o, detail, c.types);
   if (detail & STANDING_ALL) say_copied(&p);
   if (detail & STANDING_ALL) say_colors(&p);
+  if (detail & STANDING_ALL) say_costs(&p, &o);
   if (detail & STANDING_ALL && o.zone == ZONE_STACK) say_announced(&p);
   return power;
 }

@@ -90,6 +90,10 @@ enum { METHODS_CAP = 32 };
 enum { METHODS_UNTIMELY = 1 << 16, METHODS_PROHIBITED = 1 << 17 };
 u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out);
 
+/* What a player would pay to cast a card for its mana cost now, if nothing optional were paid and nothing chosen (601.2f), into
+   `*out`; false if it isn't cast so, or can't be said before choices are made. */
+bool casting_cost(Game *g, u32 player, u32 slot, ManaCost *out);
+
 /* --- targets --------------------------------------------------------------------------------------------- */
 
 /* What keeps an object or player from being a legal target for a slot of an ability (115): it is where no target can be,

@@ -502,6 +502,22 @@ void cost_total(const CastContext *s, u32 either, CostTotal *t) {
   rules_visit(s->g, IR_R_COST_AT_LEAST, least_visit, &c);
 }
 
+bool casting_cost(Game *g, u32 player, u32 slot, ManaCost *out) {
+  CastMethod ways[METHODS_CAP];
+  u32 count = methods_find(g, player, slot, METHODS_UNTIMELY | METHODS_PROHIBITED, ways), way = 0;
+  while (way < count && !method_plain(g, object_ref(g, slot), ways[way])) way++;
+  u32 printed = chars_of(g, slot)->mana_cost;
+  if (way == count || !printed) return false;
+  CostTotal t;
+  CastContext s = context_of_card(g, player, slot, ways[way]);
+  cost_total(&s, 0, &t);
+  *out = (ManaCost){.generic = (i32)num_min(t.generic, INT32_MAX), .x = g->db->costs.data[printed].x};
+  for (u32 i = 0; i < t.symbol_count; i++)
+    for (u32 k = 0; k < t.symbols[i].n && out->count < MANA_SYMBOLS_CAP; k++)
+      out->symbols[out->count++] = t.symbols[i].symbol;
+  return !t.unpayable && !t.open;
+}
+
 void cost_collect(const CastContext *s, Node cost, u32 either, CostTotal *t) {
   Game *g = s->g;
   Adding a = adding(s, either, t);
