@@ -93,6 +93,7 @@ static void what_does_not_happen_is_told(void **state) {
   (void)state;
   told_in_brief_in_both_languages_and_in_full("does-not", 10);
   told_in_brief_in_both_languages_and_in_full("further", 14);
+  told_in_brief_in_both_languages_and_in_full("turns", 10);
 }
 
 int main(void) {

@@ -31,7 +31,7 @@ static bool name(const Ask *ask, const char *text, Named *out) {
    nothing, and `ref` 0 if the words mean nothing. */
 static bool name_aim(const Ask *ask, const char *text, Named *out) {
   static const char OF[] = "the ability of ", ENDS[] = "'s ability";
-  char line[WORDS_CAP], bearer[WORDS_CAP];
+  char line[2 * WORDS_CAP], bearer[WORDS_CAP];
   size_t length = strlen(text), end = sizeof ENDS - 1;
   out->ref = GAVEL_REF_NONE;
   bool of = strncmp(text, OF, sizeof OF - 1) == 0;

@@ -156,7 +156,8 @@ static Flow enter(Game *g, u32 slot) {
   f->step = RESOLVE_ENTERED;
   u32 base = batch_begin(g);
   f->a[RESOLVE_BASE] = base;
-  RULE_OF(g, object_ref(g, slot), "608.3a");
+  bool aura = chars_subtype(chars_of(g, slot), W_AURA);
+  RULE_OF(g, object_ref(g, slot), aura ? "608.3c" : "608.3a");
   u32 controller = object_row(g, slot)->controller;
   u32 row = batch_enter(g, object_ref(g, slot), controller);
   row_EVENTS(g, row)->flags |= EVF_CAST;
@@ -165,11 +166,10 @@ static Flow enter(Game *g, u32 slot) {
   HEAP_AT(g, Entry, entry)->cast = cast;
   notes_enter(g, slot, entry);
   if (HEAP_AT(g, CastInfo, cast)->method == W_DISTURB) RULE(g, "702.146b");
-  if (chars_subtype(chars_of(g, slot), W_AURA)) {
+  if (aura) {
     Heap env = stack_item_of(g, slot)->env;
     Value target =
         env_at(g, env)->slots > SLOT_FIRST_OWN ? env_at(g, env)->slot[SLOT_FIRST_OWN] : (Value){.tag = VALUE_NONE};
-    RULE_OF(g, object_ref(g, slot), "608.3c");
     if (target.tag == VALUE_REF) HEAP_AT(g, Entry, entry)->attached_to = (Ref)target.v;
   }
   if (object_row(g, slot)->kind == OBJECT_SPELL_COPY || object_row(g, slot)->kind == OBJECT_CARD_COPY) {

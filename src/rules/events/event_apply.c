@@ -198,7 +198,7 @@ static void leave_zone(Game *g, u32 slot, Zone to) {
     creatures_unpair(g, slot);
   }
   if (from != ZONE_NONE) zone_remove(g, slot);
-  if (from != to) RULE_OF(g, object_ref(g, slot), "400.7");
+  if (from != to && from != ZONE_NONE) RULE_OF(g, object_ref(g, slot), "400.7");
   object_renew(g, slot);
 }
 
