@@ -72,7 +72,7 @@ runs "what makes no sense" 2 'You can ask' "$gavel" ask 'colorless green ideas?'
 asks() { # NAME PATTERN QUESTION
   runs "$1" 0 "$2" "$gavel" ask tests/questions/"$4" "$3"
 }
-asks "whether something has happened" '^Yes: Blood Artist triggers\.$' 'does Blood Artist trigger?' 09.scenario
+asks "whether something has happened" '^Yes: Blood Artist triggers, targeting Bob\.$' 'does Blood Artist trigger?' 09.scenario
 asks "whether something has not" '^No: An ability of Felidar Sovereign does nothing, .*\(if you have 40 or more life\) \(603\.4\)\.$' 'does Alice win?' 26.scenario
 asks "why something has not happened" '702\.16e' "why isn't Voice of All dealt damage" 32.scenario
 asks "how much" '^6: Colossal Dreadmaw deals 6 damage to Bob \(702\.19d\)\.$' 'how much combat damage is Bob dealt?' 12.scenario
@@ -82,6 +82,14 @@ asks "how many" '^2: Alice draws a card\.$' 'how many cards does Alice draw?' 33
 runs "what asks for more than is known" 2 'You can ask' "$gavel" ask tests/questions/36.scenario 'does Temple of Malice enter tapped?'
 asks "who wins" '^Bob wins the game \(104\.2a\)\.$' 'who wins?' 06.scenario
 asks "whether something can be turned face up" '^No: ' 'can Alice turn Clone face up?' 40.scenario
+asks "what was paid" '3 mana spent' 'how much mana must Alice pay for Force of Will?' 76.scenario
+asks "what happens to something" 'in exile' 'what happens to Rift Bolt?' 66.scenario
+asks "why a spell isn't cast" '^No: Bob can.t cast Rift Bolt now' "why isn't Rift Bolt cast?" 66.scenario
+asks "whether it is something now" '^No: ' 'is Plains a Swamp?' 41.scenario
+asks "whether it has an ability now" '^Yes: ' 'does Dreadmaw have trample?' 42.scenario
+asks "what could attack" '^No: ' 'can Memnite attack?' 46.scenario
+asks "when" '^Alice.s turn 1, main phase: ' 'when does Clone enter?' 43.scenario
+asks "which" '^Nobody\.$' 'which creature dies?' 43.scenario
 asks "what was chosen" 'chosen: blue' "what is Alice's Clone?" 16.scenario
 runs "an answer in Italian" 0 'creatura verde Bear' "$gavel" ask --lang it 'what is Grizzly Bears under Humility?'
 runs "the language of the environment" 0 'strato 7b' env LC_ALL=it_IT.UTF-8 "$gavel" ask 'what is Grizzly Bears under Humility?'

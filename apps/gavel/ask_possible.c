@@ -221,7 +221,9 @@ static bool can_target(const Ask *ask, const char *words, int *status) {
 
 /* "Alice cast raptor face down", "Alice cast bolt with flashback" as a scenario has them. */
 static bool can_cast_so(const Ask *ask, const char *words, int *status) {
-  static const char *const TAILS[][2] = {{" face down", " face-down"}, {" with ", " via "}, {" for its ", " via "}};
+  static const char *const TAILS[][2] = {
+      {" face down", " face-down"}, {" with ", " via "},      {" for its ", " via "}, {" from her ", " from "},
+      {" from his ", " from "},     {" from the ", " from "}, {" from ", " from "}};
   char before[WORDS_CAP], behind[WORDS_CAP], line[4 * WORDS_CAP], who[WORDS_CAP], card[WORDS_CAP];
   for (u32 i = 0; i < COUNT_OF(TAILS); i++) {
     if (!parted(words, TAILS[i][0], before, behind) || !parted(before, " cast ", who, card)) continue;
@@ -229,9 +231,10 @@ static bool can_cast_so(const Ask *ask, const char *words, int *status) {
     if (!name(ask, card, &cast)) continue;
     char *cost = strstr(behind, " cost");
     if (cost) *cost = '\0';
-    if (islower((unsigned char)behind[0])) behind[0] = (char)toupper((unsigned char)behind[0]);
-    snprintf(line, sizeof line, behind[0] ? "%s casts %s%s\"%s\"" : "%s casts %s%s%s", who, cast.words, TAILS[i][1],
-             behind);
+    bool from = strcmp(TAILS[i][1], " from ") == 0;
+    if (!from && islower((unsigned char)behind[0])) behind[0] = (char)toupper((unsigned char)behind[0]);
+    snprintf(line, sizeof line, behind[0] && !from ? "%s casts %s%s\"%s\"" : "%s casts %s%s%s", who, cast.words,
+             TAILS[i][1], behind);
     if (ask_line_of(ask, line, status)) return true;
   }
   return false;

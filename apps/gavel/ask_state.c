@@ -53,6 +53,7 @@ typedef enum Takes {
   TAKES_NOTHING,
   TAKES_COUNTERS,
   TAKES_KIND,
+  TAKES_COPY,
   TAKES_ZONE
 } Takes;
 
@@ -69,7 +70,7 @@ static const struct {
     {true, "controlled by ", "controller %s", TAKES_WORDS, 0, true},
     {true, "under control of ", "controller %s", TAKES_WORDS, 0, true},
     {true, "owned by ", "owner %s", TAKES_WORDS, 0, true},
-    {true, "copy of ", "name %s", TAKES_NAME, 0, true},
+    {true, "copy of ", "", TAKES_COPY, 0, true},
     {true, "called ", "name %s", TAKES_NAME, 0, true},
     {true, "on battlefield", "", TAKES_ZONE, GAVEL_ZONE_BATTLEFIELD, true},
     {true, "on stack", "", TAKES_ZONE, GAVEL_ZONE_STACK, true},
@@ -84,7 +85,7 @@ static const struct {
     {false, "remain on battlefield", "", TAKES_ZONE, GAVEL_ZONE_BATTLEFIELD, true},
     {false, "stay ", "is %s", TAKES_WORDS, 0, true},
     {false, "remain ", "is %s", TAKES_WORDS, 0, true},
-    {false, "become copy of ", "name %s", TAKES_NAME, 0, true},
+    {false, "become copy of ", "", TAKES_COPY, 0, true},
     {false, "become ", "is %s", TAKES_WORDS, 0, true},
     {false, "stop being ", "is %s", TAKES_WORDS, 0, false},
     {false, "have abilities", "has no abilities", TAKES_NOTHING, 0, false},
@@ -133,6 +134,7 @@ static bool read_taken(GavelSession *session, u8 takes, const char *words, char 
     case TAKES_OBJECT:
       if (ask_find(session, &named, quoted, &ref, &(GavelError){0})) return false;
       return gavel_session_words(session, ref, out, WORDS_CAP) > 0;
+    case TAKES_COPY: return words[0] && snprintf(out, WORDS_CAP, "%s", words) > 0;
     case TAKES_KIND: return read_kind(words, out);
     case TAKES_COUNTERS: return read_counters(words, out);
     default: return !words[0];
@@ -170,6 +172,18 @@ static bool answer(const Ask *ask, GavelSession *session, const char *about, boo
   return true;
 }
 
+/* Whether the first line that describes something says that it is a copy of that. */
+static bool is_copy_of(const Ask *ask, GavelSession *session, const char *about, const char *what) {
+  char *text = told_description(session, about, &(GavelError){0});
+  const char *of = sentence_text(ask->language, SENTENCE_STATE_COPY);
+  char copy[2 * WORDS_CAP];
+  snprintf(copy, sizeof copy, "%.*s%s", (int)strcspn(of, "{"), of, what);
+  const char *at = text ? strstr(text, copy) : NULL;
+  bool is = at && at < text + strcspn(text, "\n");
+  free(text);
+  return is;
+}
+
 static bool state_of(const Ask *ask, GavelSession *session, bool is, const char *about, GavelRef ref,
                      const char *predicate) {
   char plain[WORDS_CAP], taken[WORDS_CAP];
@@ -182,6 +196,7 @@ static bool state_of(const Ask *ask, GavelSession *session, bool is, const char 
     if (!read_taken(session, STATEMENTS[i].takes, plain + length, taken)) continue;
     if (STATEMENTS[i].takes == TAKES_ZONE)
       return there && answer(ask, session, about, object.zone == STATEMENTS[i].zone);
+    if (STATEMENTS[i].takes == TAKES_COPY) return answer(ask, session, about, is_copy_of(ask, session, about, taken));
     int met = is_met(session, about, STATEMENTS[i].expects, taken);
     if (met >= 0) return answer(ask, session, about, met == STATEMENTS[i].yes);
   }
@@ -201,8 +216,22 @@ static bool ask_state(const Ask *ask, GavelSession *session, bool is, const char
   return false;
 }
 
+/* "game over", "it day": what the game is. */
+static bool game_is(const Ask *ask, GavelSession *session, const char *question) {
+  static const char *const STATES[][2] = {{"game over", "game over"}, {"it day", "day"}, {"it night", "night"}};
+  char plain[WORDS_CAP];
+  put_plainly(question, plain);
+  for (u32 i = 0; i < COUNT_OF(STATES); i++) {
+    if (strcmp(plain, STATES[i][0]) != 0) continue;
+    bool met = is_met(session, STATES[i][1], "", "") == 1;
+    printf("%s.\n", sentence_text(ask->language, met ? SENTENCE_ANSWER_YES : SENTENCE_ANSWER_NO));
+    return true;
+  }
+  return false;
+}
+
 bool ask_state_is(const Ask *ask, GavelSession *session, const char *question) {
-  return ask_state(ask, session, true, question);
+  return game_is(ask, session, question) || ask_state(ask, session, true, question);
 }
 
 bool ask_state_does(const Ask *ask, GavelSession *session, const char *question) {
@@ -282,6 +311,33 @@ static bool who_is(const Ask *ask, GavelSession *session, const char *question) 
   return false;
 }
 
+/* "creatures does Bob control": how many of them he does. */
+static bool how_many(GavelSession *session, const char *question) {
+  static const struct {
+    const char *noun;
+    u32 types; /* bits of GavelType, 0 for any */
+  } NOUNS[] = {{"creatures", GAVEL_CREATURE},         {"lands", GAVEL_LAND},
+               {"artifacts", GAVEL_ARTIFACT},         {"enchantments", GAVEL_ENCHANTMENT},
+               {"planeswalkers", GAVEL_PLANESWALKER}, {"permanents", 0}};
+  GavelRef refs[1024];
+  GavelGame *game = gavel_session_game(session);
+  for (u32 i = 0; game && i < COUNT_OF(NOUNS); i++)
+    for (u32 p = 0; p < GAVEL_PLAYERS_MAX && gavel_session_player(session, p)[0]; p++) {
+      char asked[WORDS_CAP];
+      snprintf(asked, sizeof asked, "%s does %s control", NOUNS[i].noun, gavel_session_player(session, p));
+      if (!str_equal_folded(str_of(asked), str_of(question))) continue;
+      u32 count = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, refs, COUNT_OF(refs)), found = 0;
+      for (u32 k = 0; k < count && k < COUNT_OF(refs); k++) {
+        GavelObject object;
+        GavelCharacteristics c;
+        if (!gavel_game_object(game, refs[k], &object) || !gavel_game_characteristics(game, refs[k], &c)) continue;
+        found += object.controller == p && (!NOUNS[i].types || c.types & NOUNS[i].types);
+      }
+      return printf("%u.\n", found) > 0;
+    }
+  return false;
+}
+
 bool ask_state_what(const Ask *ask, GavelSession *session, const char *question) {
-  return who_is(ask, session, question) || ask_property(session, question);
+  return who_is(ask, session, question) || how_many(session, question) || ask_property(session, question);
 }

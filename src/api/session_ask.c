@@ -180,6 +180,29 @@ static bool is_part_of_name(Str name, Str words) {
   return false;
 }
 
+/* Whether a text begins with another, whatever their case. */
+static bool begins_folded(Str text, Str first) {
+  if (text.length < first.length) return false;
+  return str_equal_folded((Str){text.data, first.length}, first);
+}
+
+/* Cuts a word off at the end of words, with the space before it, or words at their beginning; false if they don't stand
+   there. */
+static bool ends_with(Str *words, Str end) {
+  if (words->length < end.length) return false;
+  if (!str_equal_folded((Str){words->data + words->length - end.length, end.length}, end)) return false;
+  u32 length = words->length - end.length;
+  if (length && words->data[length - 1] != ' ') return false;
+  words->length = length ? length - 1 : 0;
+  return true;
+}
+
+static bool begins_with(Str *words, Str begin) {
+  if (!begins_folded(*words, begin)) return false;
+  *words = (Str){words->data + begin.length, words->length - begin.length};
+  return true;
+}
+
 /* Whether an object is called so in part, by its name now, its card's, or that of another face of the card. */
 static bool is_called_in_part(Game *g, Ref ref, const Object *o, Str words) {
   if (is_part_of_name(intern_text(&g->db->names, name_of(g, ref)), words)) return true;
@@ -220,6 +243,28 @@ static Ref find_short(Game *g, NamedBy by) {
   return found;
 }
 
+/* The one token or copy that words mean: "token", "Soldier Token", "Shock copy", "copy of Shock"; REF_NONE if there is none or
+   several. */
+static Ref find_made(Game *g, NamedBy by) {
+  static const Str TOKEN = {"token", 5}, COPY = {"copy", 4}, COPY_OF = {"copy of ", 8},
+                   TOKEN_COPY = {"token copy of ", 14};
+  static const u8 ZONES[] = {ZONE_BATTLEFIELD, ZONE_STACK};
+  bool token = ends_with(&by.name, TOKEN) || begins_with(&by.name, TOKEN_COPY);
+  bool copy = !token && (begins_with(&by.name, COPY_OF) || ends_with(&by.name, COPY));
+  Ref found = REF_NONE;
+  for (u32 z = 0; (token || copy) && z < COUNT_OF(ZONES); z++)
+    for (u32 s = zone_first(g, (Zone)ZONES[z], 0); s; s = object_row(g, s)->next) {
+      const Object *o = object_row(g, s);
+      bool made = token ? o->kind == OBJECT_TOKEN : o->kind == OBJECT_SPELL_COPY || o->kind == OBJECT_CARD_COPY;
+      if (!made || (by.player != GAVEL_NO_PLAYER && o->controller != by.player)) continue;
+      Str name = intern_text(&g->db->names, name_of(g, object_ref(g, s)));
+      if (by.name.length && !str_equal_folded(name, by.name) && !is_part_of_name(name, by.name)) continue;
+      if (found) return REF_NONE;
+      found = object_ref(g, s);
+    }
+  return found;
+}
+
 /* An object by its name in quotation marks and by its player, or by its alias if `alias`, which then must be that player's. */
 static GavelStatus find_named(GavelSession *session, NamedBy by, bool alias, GavelRef *ref) {
   GavelError error = {0};
@@ -247,7 +292,8 @@ static GavelStatus find_gently(GavelSession *session, const char *words, GavelRe
   GavelStatus status = find_named(session, by, false, ref);
   if (status && status != GAVEL_E_MEMORY && by.player != GAVEL_NO_PLAYER) status = find_named(session, by, true, ref);
   if (!status || status == GAVEL_E_MEMORY) return status;
-  *ref = find_card(g, by);
+  *ref = find_made(g, by);
+  if (!*ref) *ref = find_card(g, by);
   if (!*ref) *ref = find_short(g, by);
   return *ref ? GAVEL_OK : GAVEL_E_UNKNOWN;
 }
@@ -371,12 +417,6 @@ typedef struct Completing {
   Str line;
   u32 count, cap;
 } Completing;
-
-/* Whether a text begins with another, whatever their case. */
-static bool begins_folded(Str text, Str first) {
-  if (text.length < first.length) return false;
-  return str_equal_folded((Str){text.data, first.length}, first);
-}
 
 static bool is_offered(const Completing *c, Str line) {
   Str all = text_str(c->out);

@@ -46,15 +46,15 @@ static u32 ability_given(const Game *g, CvId cv) {
 }
 
 /* What has no name but isn't just any object: emblems, and what has the abilities that rules give a player (725.2, 726.2). */
-static Sentence sentence_of_nameless(Game *g, u32 slot) {
+static Sentence sentence_of_nameless(const Game *g, const Object *o) {
   static const struct {
     u16 given, sentence;
   } GIVEN[] = {{GIVEN_MONARCH, SENTENCE_MONARCHY},
                {GIVEN_INITIATIVE, SENTENCE_THE_INITIATIVE},
                {GIVEN_SPEED, SENTENCE_HAVING_SPEED},
                {GIVEN_RADIATION, SENTENCE_RADIATION}};
-  if (!slot || object_row(g, slot)->kind != OBJECT_EMBLEM) return SENTENCE_NAMELESS;
-  u32 ability = ability_given(g, object_row(g, slot)->cv);
+  if (o->kind != OBJECT_EMBLEM) return SENTENCE_NAMELESS;
+  u32 ability = ability_given(g, o->cv);
   for (u32 i = 0; ability && i < COUNT_OF(GIVEN); i++)
     if (g->db->by_rules[GIVEN[i].given] == ability) return (Sentence)GIVEN[i].sentence;
   return SENTENCE_EMBLEM;
@@ -119,7 +119,7 @@ void name_ref(Game *g, const Names *names, Ref ref, Text *out) {
     if (name)
       name_text(g, names, name, out);
     else
-      add_words(names, sentence_of_nameless(g, slot), out);
+      add_words(names, sentence_of_nameless(g, &o), out);
   }
 }
 

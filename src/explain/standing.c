@@ -182,7 +182,7 @@ static void say_costs(const Parts *p, const Object *o) {
 static void say_copied(const Parts *p) {
   const Object o = *object_row(p->g, p->slot);
   StrId copied = copied_name(p->g, &o);
-  if (!copied || copied != chars_of(p->g, p->slot)->name) return;
+  if (!copied) return;
   const Event nothing = {0};
   say_part(p, SENTENCE_STATE_COPY, &nothing, intern_text(&p->g->db->names, copied));
 }
