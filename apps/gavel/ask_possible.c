@@ -31,9 +31,12 @@ static bool name(const Ask *ask, const char *text, Named *out) {
    nothing, and `ref` 0 if the words mean nothing. */
 static bool name_aim(const Ask *ask, const char *text, Named *out) {
   static const char OF[] = "the ability of ", ENDS[] = "'s ability";
+  static const char *const TOP[] = {"the ability", "the spell", "the trigger", "the triggered ability"};
   char line[2 * WORDS_CAP], bearer[WORDS_CAP];
   size_t length = strlen(text), end = sizeof ENDS - 1;
   out->ref = GAVEL_REF_NONE;
+  for (u32 i = 0; i < COUNT_OF(TOP); i++)
+    if (strcmp(text, TOP[i]) == 0) return name(ask, "top of stack", out);
   bool of = strncmp(text, OF, sizeof OF - 1) == 0;
   if (of)
     snprintf(bearer, sizeof bearer, "%s", text + sizeof OF - 1);

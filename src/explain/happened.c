@@ -103,6 +103,7 @@ static const Topic TOPICS[] = {
     {"sacrifice", ROLE_PLAYER, .fits = is_sacrificed},
     {"pay", ROLE_PLAYER, .fits = pays_life, .sums = true, .noun = "life"},
     {"get", ROLE_PLAYER, .fits = copies, .noun = "cop"},
+    {"regenerate", ROLE_OBJECT, .fits = is_nothing, .remark = REMARK_REGENERATES, .remarks = true},
     {"divide", ROLE_PLAYER, .fits = is_nothing, .remark = REMARK_DIVIDES, .remarks = true},
     {"prevented", ROLE_OBJECT, .fits = is_nothing, .sums = true, .remark = REMARK_PREVENTED, .remarks = true},
     {"get destroyed", ROLE_OBJECT, .fits = is_destroyed},
