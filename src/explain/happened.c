@@ -354,7 +354,8 @@ static About about_of(Game *g, Ref ref, Str words) {
 
 static bool is_of_object(const Answer *a, const AccountEntry *entry) {
   bool told = entry->kind == ACCOUNT_EVENT || (entry->kind == ACCOUNT_REMARK && entry->event != REMARK_RESOLVES);
-  if (!told || entry->minor || entry->line < a->from || entry->event == EVENT_STEP) return false;
+  bool begins = entry->kind == ACCOUNT_EVENT && (entry->event == EVENT_STEP || entry->event == EVENT_TURN);
+  if (!told || begins || entry->minor || entry->line < a->from) return false;
   return is_about(a->g, entry, ROLE_OBJECT, &a->about);
 }
 
