@@ -141,6 +141,10 @@ static bool action_possible(const CastContext *s, const Eval *e, Node action, Re
       i64 n = eval_num(e, node_arg(db, action, ARG_REMOVE_COUNTERS_N));
       return counters_get(g, core(g)->players[s->player].counters, kind) >= n;
     }
+    case IR_LET: { /* the top cards of a library, all of which are there (118.3) */
+      Node top = node_arg(db, action, ARG_LET_OBJECTS);
+      return node_op(db, top) != IR_TOP || library_has(g, s->player, eval_num(e, node_arg(db, top, ARG_TOP_N)));
+    }
     case IR_MILL: return library_has(g, s->player, eval_num(e, node_arg(db, action, ARG_MILL_N))); /* 701.17b */
     default: break;
   }
