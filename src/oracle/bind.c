@@ -253,8 +253,8 @@ static bool says_creature_last(Binder *b, Lf form) {
     Lf kinds = lf_item(b->lf, form, i);
     if (!lf_is_list(b->lf, kinds, LF_OR)) continue;
     Lf last = lf_item(b->lf, kinds, lf_count(b->lf, kinds) - 1), first = lf_item(b->lf, kinds, 1);
-    bool mixed =
-        lf_is_list(b->lf, last, LF_TYPE) && lf_item(b->lf, last, 1) == LF_CREATURE && lf_is_list(b->lf, first, LF_TYPE);
+    bool mixed = lf_is_list(b->lf, last, LF_TYPE) && lf_item(b->lf, last, 1) == LF_CREATURE &&
+                 (lf_is_list(b->lf, first, LF_TYPE) || lf_is_list(b->lf, first, LF_SUBTYPE));
     for (u32 k = i + 1; mixed && k < lf_count(b->lf, form); k++)
       if (is_of_creatures(b, lf_item(b->lf, form, k))) return !bind_mentions(b, form, LF_CARD);
   }
@@ -331,6 +331,7 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
     return bind_refuse(b, "nothing says how much is paid", form);
   if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
     return bind_refuse(b, "this must refer to a permanent", form);
+  if (bound && (op == IR_CONTROLLER || op == IR_OWNER)) bind_say_whose(b, bound);
   return bound && op == IR_AND ? bind_cast_from(b, bind_cards_there(b, bound)) : bound;
 }
 
@@ -377,6 +378,7 @@ static Lf sacrificed_of_actor(Binder *b, Lf form, Lf action) {
 Lf bind_action(Binder *b, Lf form) {
   u32 first = b->before_first;
   b->before_first = b->before.count;
+  b->acting++;
   BindForm *own = bind_of(b, form, true);
   IrOp op = own ? IR_NONE : bind_operation_of(b, form, SORT_ACT);
   Lf action = own                       ? bind_case(b, form) ? own(b, form) : 0
@@ -394,6 +396,7 @@ Lf bind_action(Binder *b, Lf form) {
   }
   b->before.count = b->before_first;
   b->before_first = first;
+  b->acting--;
   return action;
 }
 
@@ -404,7 +407,8 @@ Lf bind_action(Binder *b, Lf form) {
 typedef struct Scope {
   u32 target_first, before_first, referent_first;
   u32 targets, befores, referents;
-  Lf actor, amount;
+  Lf actor, amount, whose, compared[2];
+  u32 acting;
   bool actor_many, shares, amount_of_event;
 } Scope;
 
@@ -419,7 +423,11 @@ static Scope scope_open(Binder *b, bool shares) {
                  .amount = b->amount,
                  .actor_many = b->actor_many,
                  .shares = b->shares,
-                 .amount_of_event = b->amount_of_event};
+                 .amount_of_event = b->amount_of_event,
+                 .whose = b->whose,
+                 .compared = {b->compared[0], b->compared[1]},
+                 .acting = b->acting};
+  b->acting = 0;
   b->target_first = b->targets.count;
   b->before_first = b->before.count;
   if (!shares) {
@@ -427,6 +435,7 @@ static Scope scope_open(Binder *b, bool shares) {
     b->amount = 0;
     b->amount_of_event = false;
     b->counted = 0;
+    b->whose = b->compared[0] = b->compared[1] = 0;
   }
   b->actor = LF_YOU;
   b->actor_many = b->shares = false;
@@ -443,6 +452,10 @@ static void scope_close(Binder *b, const Scope *scope) {
   b->actor = scope->actor;
   b->amount = scope->amount;
   b->amount_of_event = scope->amount_of_event;
+  b->whose = scope->whose;
+  b->compared[0] = scope->compared[0];
+  b->compared[1] = scope->compared[1];
+  b->acting = scope->acting;
   b->actor_many = scope->actor_many;
   b->shares = scope->shares;
 }
@@ -537,6 +550,7 @@ static bool push_options(Binder *b, IrOp op, Lf form, u32 from) {
     if (!arg || !lf_is_atom(b->lf, item)) return bind_refuse(b, "an ability has no such option", item) != 0;
     fits = push(b, item);
     if (arg->sort != SORT_FLAG && fits) fits = push_argument(b, lf_item(b->lf, form, ++i), arg);
+    if (fits && item == LF_OPT_IF) bind_say_compared(b, b->scratch.data[b->scratch.count - 1]);
   }
   return fits;
 }
@@ -660,6 +674,21 @@ static void hear_condition(Binder *b, Lf form) {
     if (lf_item(b->lf, form, i) == LF_OPT_IF) bind_form(b, lf_item(b->lf, form, i + 1), SORT_COND);
 }
 
+/* What would happen is spoken of in what happens instead: how this enters, and damage; whatever deals the damage is not,
+   unless something is said of it. */
+static void hear_replaced(Binder *b, Lf pattern, bool shares) {
+  if (!lf_is(b->lf, pattern, LF_SELF_ENTERS) && !lf_is_list(b->lf, pattern, LF_DAMAGE)) return;
+  bind_event(b, pattern, shares);
+  if (!lf_is_list(b->lf, pattern, LF_DAMAGE) || lf_item(b->lf, pattern, 1) != LF_ALWAYS) return;
+  u32 kept = b->referent_first;
+  for (u32 i = kept; i < b->referents.count; i++) {
+    Referent r = b->referents.data[i];
+    r.unclear = false;
+    if (r.was != LF_EVENT_SOURCE) b->referents.data[kept++] = r;
+  }
+  b->referents.count = kept;
+}
+
 /* What a card says of being cast from a zone functions there (113.6b). */
 static Lf where_played(Binder *b, Lf ability) {
   Lf rules = lf_item(b->lf, ability, 1), play = lf_is(b->lf, rules, LF_RULES) ? lf_item(b->lf, rules, 1) : 0;
@@ -693,8 +722,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   IrOp op = bind_operation_of(b, form, mode ? SORT_MODE : SORT_ABIL);
   BindForm *own = bind_of(b, form, false);
   if (op == IR_STATIC) hear_condition(b, form);
-  if (op == IR_REPLACEMENT && lf_is(b->lf, lf_item(b->lf, form, 1), LF_SELF_ENTERS))
-    bind_event(b, lf_item(b->lf, form, 1), shares);
+  if (op == IR_REPLACEMENT) hear_replaced(b, lf_item(b->lf, form, 1), shares);
   u32 at = lf_is_atom(b->lf, form) ? 0 : effect_place(b, form);
   Lf bound = lf_is_atom(b->lf, form)       ? form
              : lf_is(b->lf, form, LF_LIST) ? bind_list(b, form, SORT_ABIL)

@@ -18,6 +18,7 @@ typedef struct Referent {
   Lf to;        /* of what was chosen and moved, where; or 0 */
   Lf owner;     /* of cards of one player, that; or 0 */
   Lf described; /* of what has gone, how it was described; or 0 */
+  Lf from;      /* of what was chosen, what it was chosen from; or 0 */
   bool player, many;
   bool unclear; /* it is one of several that "it" could mean */
   bool adrift;  /* it was moved only if something was so: where it is now isn't known */
@@ -52,6 +53,8 @@ struct Binder {
   Lf amount; /* what "that much" is, 0 while nothing is */
   bool amount_of_event;
   Lf counted; /* the head of the last action, which came to `this-way`; 0 if nothing is known of it */
+  Lf whose;   /* whose something was said to be, a player who was not mentioned otherwise; `nothing` if it was several, or 0 */
+  Lf compared[2]; /* the two numbers that the last condition compared, or 0 */
   Lf actor;   /* who does what is said; `you` unless the sentence has a subject */
   bool actor_many;
   /* Of the ability or mode being bound, each from its own beginning: */
@@ -72,6 +75,7 @@ struct Binder {
   bool said;     /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
   bool asking;   /* whether something is so is bound */
   bool paying;   /* a cost is bound: what it moves is spoken of as it was */
+  u32 acting;    /* how many actions the one being bound stands in, with itself */
   bool given;    /* an ability given to something else is bound, whose words may name who gives it */
   bool shares;   /* an ability bound now is created by the one around it */
   u32 variables; /* handed out */
@@ -190,6 +194,10 @@ void bind_mention_player(Binder *b, Lf player);
 Lf bind_zone_of(Binder *b, Lf filter, Lf *zone);
 /* Whether all that is said of something is known of it. */
 bool bind_known(const Binder *b, Lf filter, Lf said);
+/* Whose an object is has been said: `who` may be spoken of where no other player was mentioned. */
+void bind_say_whose(Binder *b, Lf who);
+/* What a bound condition compares, for what is said of the difference. */
+void bind_say_compared(Binder *b, Lf condition);
 /* Whether a filter is one of players. */
 bool bind_is_player(const Binder *b, Lf filter);
 /* Whether `needle`, or a form with that head, is in a form. */

@@ -49,6 +49,22 @@ Lf noun_chosen_type(Binder *b, Lf form) {
   return here ? lf_make(b->lf, LF_SUBTYPE_IN, here, 0, 0) : lf_make(b->lf, LF_NOTED_SUBTYPE, LF_LINK_TYPE, 0, 0);
 }
 
+/* (of-choice WHAT WHO): of a colour or creature type that is chosen before the action that says so. */
+Lf noun_of_choice(Binder *b, Lf form) {
+  bool color = lf_item(b->lf, form, 1) == LF_COLOR;
+  Lf who = bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ), variable = bind_variable(b, "k");
+  if (!who) return 0;
+  if (!b->acting || who != LF_YOU || !lf_is(b->lf, b->actor, LF_YOU) || b->asking)
+    return bind_refuse(b, "nothing says when this is chosen", form);
+  bind_before(b, lf_make(b->lf, color ? LF_CHOOSE_COLOR : LF_CHOOSE_CREATURE_TYPE, variable, 0, 0));
+  bind_mention(b, (Referent){.was = variable,
+                             .now = variable,
+                             .filter = LF_ALWAYS,
+                             .role = color ? LF_COLOR : LF_TYPE,
+                             .word = true});
+  return lf_make(b->lf, color ? LF_COLOR_IN : LF_SUBTYPE_IN, variable, 0, 0);
+}
+
 /* Under what name an object remembers the one thing of a kind that was chosen: that of its card type; 0, refused, if none
    is said. */
 static Lf chosen_link(Binder *b, Lf filter) {

@@ -324,7 +324,8 @@ u32 bind_being(Binder *b, Lf *done, u32 count, u32 used) {
 Lf verb_lasting(Binder *b, Lf form) {
   Lf one = bind_find_head(b, form, LF_ONE_OF);
   if (one) return one_of_several(b, form, one);
-  if (bind_find_head(b, form, LF_OF_CHOICE)) {
+  bool of_parts = bind_find_head(b, form, LF_OF_CHOICE) && !bind_find_head(b, lf_item(b->lf, form, 1), LF_OF_CHOICE);
+  if (of_parts) {
     Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
     bool again = objects && lf_is_atom(b->lf, objects);
     if (b->actor_many) b->by_each = true;
@@ -341,11 +342,20 @@ Lf verb_lasting(Binder *b, Lf form) {
   Lf actions[12] = {LF_SEQ};
   u32 count = 1;
   for (u32 i = 2; i < lf_count(b->lf, form) && subject.filter && !b->refusal; i++) {
-    Lf during = lf_item(b->lf, form, i), duration = lf_item(b->lf, during, 1);
+    Lf during = lf_item(b->lf, form, i), duration = lf_item(b->lf, during, 1), condition = 0;
+    if (lf_is_list(b->lf, during, LF_DURING_WHILE)) {
+      condition = bind_form(b, duration, SORT_COND);
+      duration = LF_WHILE_CONDITION;
+      if (!condition) return 0;
+    }
     Lf parts = lf_item(b->lf, during, 2), being = parts_being(b, parts, true), other = parts_being(b, parts, false);
     if (count + 4 > COUNT_OF(actions)) return bind_refuse(b, TOO_MUCH_SAID, form);
+    u32 first = count;
     if (being && other) count = add_lasting(b, &subject, duration, being, actions, count);
     count = add_lasting(b, &subject, duration, being && other ? other : parts, actions, count);
+    for (u32 k = first; k < count && condition; k++)
+      actions[k] = lf_is(b->lf, actions[k], LF_APPLY) ? bind_with_option(b, actions[k], LF_OPT_WHILE, condition)
+                                                      : bind_refuse(b, "a rule can't last as long as this", form);
   }
   return b->refusal || count == 1 ? bind_refuse(b, "nothing is said about this", form) : lf_list(b->lf, actions, count);
 }

@@ -88,12 +88,14 @@ static Lf deals_to_each(Binder *b, Lf players, Lf amount, Lf source) {
 /* (deals-to SOURCE TO AMOUNT): an amount that is said behind whom it is dealt to may be measured by them. */
 Lf verb_deals_to(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 3);
-  bool by_them = bind_has_head(b, said, LF_THAT) || bind_has_head(b, said, LF_THAT_PLAYER);
+  bool by_them =
+      bind_has_head(b, said, LF_THAT) || bind_has_head(b, said, LF_THAT_PLAYER) || bind_has_head(b, said, LF_PRONOUN_THEIR);
   if (!by_them) return verb_deals(b, lf_make(b->lf, LF_DEALS, lf_item(b->lf, form, 1), said, lf_item(b->lf, form, 2)));
   Lf source = source_of(b, lf_item(b->lf, form, 1));
   Lf to = source ? recipient(b, lf_item(b->lf, form, 2), source) : 0;
   static const Lf SEVERAL[] = {LF_PLAYERS, LF_OPPONENTS, LF_ALL_PLAYERS};
   if (to && bind_is_any(b, to, SEVERAL, COUNT_OF(SEVERAL))) return deals_to_each(b, to, said, source);
+  if (to && (lf_is(b->lf, to, LF_DEFENDING_PLAYER) || lf_is_list(b->lf, to, LF_CONTROLLER))) bind_mention_player(b, to);
   return to ? damaging(b, dealt(b, bind_form(b, said, SORT_NUM), to, source)) : 0;
 }
 

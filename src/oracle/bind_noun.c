@@ -47,6 +47,7 @@ static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referen
     if (!lf_is_atom(b->lf, form)) {
       memmove(&b->referents.data[i - 1], &b->referents.data[i], later * sizeof referent);
       b->referents.data[b->referents.count - 1] = referent;
+      b->referents.data[b->referents.count - 1].unclear = false;
     }
     return spoken_of(b, &referent);
   }
@@ -129,7 +130,35 @@ Lf noun_that_player(Binder *b, Lf form) {
     b->by_each = true;
     return b->actor;
   }
+  if (!mentioned && b->whose && b->whose != LF_NOTHING) return b->whose;
   return latest(b, form, a_player);
+}
+
+void bind_say_whose(Binder *b, Lf who) {
+  if (bind_mentions(b, who, LF_IT) || bind_mentions(b, who, LF_ASKED)) return;
+  b->whose = b->whose && b->whose != who ? LF_NOTHING : who;
+}
+
+/* A number with an object in the place of what a filter is asked of. */
+static Lf of_object(Binder *b, Lf number, Lf object) {
+  return bind_put(b, bind_put(b, number, LF_IT, object), LF_ASKED, object);
+}
+
+void bind_say_compared(Binder *b, Lf condition) {
+  bool of = lf_is_list(b->lf, condition, LF_MATCHES);
+  Lf compared = of ? lf_item(b->lf, condition, 2) : condition;
+  if (!lf_is_list(b->lf, compared, LF_CMP)) return;
+  for (u32 i = 0; i < COUNT_OF(b->compared); i++) {
+    b->compared[i] = lf_item(b->lf, compared, i == 0 ? 1 : 3);
+    if (of) b->compared[i] = of_object(b, b->compared[i], lf_item(b->lf, condition, 1));
+  }
+}
+
+/* `the-difference`: between the numbers that the last condition compared. */
+Lf noun_the_difference(Binder *b, Lf form) {
+  if (!b->compared[0]) return bind_refuse(b, "no numbers were compared earlier", form);
+  return lf_make(b->lf, LF_MINUS, lf_make(b->lf, LF_MAX, b->compared[0], b->compared[1], 0),
+                 lf_make(b->lf, LF_MIN, b->compared[0], b->compared[1], 0), 0);
 }
 
 /* The same, if that was called an opponent. */
@@ -504,6 +533,10 @@ Lf noun_in_event(Binder *b, Lf form) {
 
 /* What an event, or else what was done last, came to. */
 Lf noun_that_much(Binder *b, Lf form) {
+  if (b->actor_many && b->counted) { /* what each of those who act came to */
+    b->by_each = true;
+    return LF_THIS_WAY;
+  }
   return b->amount ? b->amount : bind_refuse(b, "no amount was mentioned earlier", form);
 }
 
@@ -667,6 +700,9 @@ Lf noun_cost_of(Binder *b, Lf form) {
   if (!lf_is(b->lf, action, LF_SEQ)) return lf_make(b->lf, LF_DO, removed_to_pay(b, action), 0, 0);
   Lf choice = lf_item(b->lf, action, 1), done = lf_item(b->lf, action, 2);
   if (lf_is_list(b->lf, choice, LF_CHOOSE_COUNTER)) return lf_make(b->lf, LF_DO, action, 0, 0);
+  if (lf_is_list(b->lf, choice, LF_LET) && lf_is(b->lf, lf_item(b->lf, choice, 2), LF_TOP) &&
+      lf_is(b->lf, done, LF_EXILE) && lf_count(b->lf, action) == 3)
+    return lf_make(b->lf, LF_DO, action, 0, 0);
   if (removes_any_counter(b, action)) {
     choice = choice_of_countered(b, choice);
     done = lf_make(b->lf, LF_SEQ, done, lf_item(b->lf, action, 3), 0);

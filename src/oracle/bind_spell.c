@@ -108,3 +108,16 @@ Lf noun_times_paid(Binder *b, Lf form) {
   Lf times = lf_make(b->lf, LF_PLUS, of_label(b, LF_TIMES_PAID, first, of), of_label(b, LF_TIMES_PAID, second, of), 0);
   return self ? times : lf_make(b->lf, LF_PLUS, times, of_label(b, LF_TIMES_PAID, LF_MULTIKICKER, of), 0);
 }
+
+/* (elsewhere ABILITY): of an instant or sorcery, which never is on the battlefield: an ability that works in another zone, or
+   as the card is discarded or cycled (113.6). */
+Lf noun_elsewhere(Binder *b, Lf form) {
+  Lf bound = bind_form(b, lf_item(b->lf, form, 1), SORT_ABIL), self = lf_make(b->lf, LF_IS, LF_SELF, 0, 0);
+  if (!bound) return 0;
+  Lf event = lf_is_list(b->lf, bound, LF_TRIGGERED) ? lf_item(b->lf, bound, 1) : 0;
+  if (lf_is_list(b->lf, event, LF_CAUSED)) event = lf_item(b->lf, event, 1);
+  bool given_up = (lf_is_list(b->lf, event, LF_DISCARDS) || lf_is_list(b->lf, event, LF_CYCLES)) &&
+                  bind_option(b, event, LF_OPT_OBJECT) == self;
+  bool works = given_up || bind_option_at(b, bound, LF_OPT_ZONE);
+  return works ? bound : bind_refuse(b, "a spell has no such ability", form);
+}

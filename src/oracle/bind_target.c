@@ -158,6 +158,8 @@ static u32 add_together(Lf *items, u32 count) {
 /* (target FILTER OPTION…) declares a target and is its variable. */
 Lf noun_target(Binder *b, Lf form) {
   bool together = false;
+  if (bind_has_head(b, lf_item(b->lf, form, 1), LF_OF_CHOICE))
+    return bind_refuse(b, "this is chosen before targets are", form);
   Lf most = bind_option(b, form, LF_OPT_MAX);
   bool several = most && most != LF_N1;
   Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 1), &together, several), SORT_COND);
@@ -226,6 +228,7 @@ static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
                              .now = variable,
                              .filter = filter,
                              .owner = bind_owner(b, lf_is(b->lf, from, LF_ONLY) ? lf_item(b->lf, from, 1) : from),
+                             .from = random ? 0 : from,
                              .player = bind_is_player(b, filter),
                              .many = max != LF_N1});
   return variable;
@@ -266,12 +269,24 @@ Lf noun_pick_from(Binder *b, Lf form) {
   return picked;
 }
 
+/* Whether the descriptions of a filter that is one or another are of objects in different zones. */
+static bool is_in_several_zones(Binder *b, Lf filter) {
+  Lf first = 0, zone = 0;
+  for (u32 i = 1; lf_is_list(b->lf, filter, LF_OR) && i < lf_count(b->lf, filter); i++) {
+    bind_zone_of(b, lf_item(b->lf, filter, i), &zone);
+    if (first && zone != first) return true;
+    first = zone;
+  }
+  return false;
+}
+
 /* (each FILTER): all there are. Nothing is meant later by what is only counted or asked for. */
 Lf noun_each(Binder *b, Lf form) {
   Lf filter = bind_form(b, other_than_compared(b, lf_item(b->lf, form, 1)), SORT_COND);
   /* "If you control another" is asked of all but this object, which a spell isn't. */
   bool of_self = b->asking && !b->paid_for;
   if (filter && !of_self) filter = bind_other_than(b, other_than_targets(b, filter));
+  if (filter && is_in_several_zones(b, filter)) return bind_refuse(b, "these are in different zones", form);
   Lf all = filter ? all_of(b, filter) : 0;
   if (all && !b->said)
     bind_mention(

@@ -107,6 +107,32 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
   return bind_remembered(b, action, variable);
 }
 
+/* Whether an action is done so much as was mentioned before, which remains what "that much" says. */
+static bool is_so_much(const Binder *b, Lf action) {
+  if (!b->amount_of_event || !b->amount) return false;
+  for (u32 i = b->before_first; i < b->before.count; i++) {
+    Lf choose = b->before.data[i];
+    bool of = lf_is_list(b->lf, choose, LF_CHOOSE) && lf_item(b->lf, choose, 1) == lf_item(b->lf, action, 1);
+    if (of && lf_item(b->lf, choose, 2) == b->amount && lf_item(b->lf, choose, 3) == b->amount) return true;
+  }
+  return lf_item(b->lf, action, 1) == b->amount;
+}
+
+/* Whether nobody knows before how much an action will come to: all there is, or any number that is chosen. Then that is what
+   "that much" says next, and not how much the event was. */
+static bool comes_to_any_number(const Binder *b, Lf action) {
+  static const Lf MOVED[] = {LF_DISCARD, LF_SACRIFICE, LF_EXILE};
+  Lf objects = lf_item(b->lf, action, 1);
+  if (!bind_is_any(b, action, MOVED, COUNT_OF(MOVED))) return false;
+  if (lf_is_list(b->lf, objects, LF_CARDS) || lf_is_list(b->lf, objects, LF_ALL)) return true;
+  for (u32 i = b->before_first; i < b->before.count; i++) {
+    Lf choose = b->before.data[i], least = LF_N0, one = LF_N1;
+    if (!lf_is_list(b->lf, choose, LF_CHOOSE) || lf_item(b->lf, choose, 1) != objects) continue;
+    if (lf_item(b->lf, choose, 2) == least && lf_item(b->lf, choose, 3) != one) return true;
+  }
+  return false;
+}
+
 /* "That much" is then what this came to; unless the event already was so much. */
 static void came_to_something(Binder *b, Lf action) {
   static const Lf COUNTED[] = {LF_EXILE,
@@ -127,8 +153,10 @@ static void came_to_something(Binder *b, Lf action) {
   /* This object is one, which nobody calls so much. */
   if (lf_count(b->lf, action) == 2 && lf_item(b->lf, action, 1) == self) return;
   b->counted = lf_item(b->lf, action, 0);
-  if (bind_is_any(b, action, COUNTED, COUNT_OF(COUNTED)))
-    b->amount = !b->amount_of_event && !b->actor_many && !b->paying ? this_way : 0;
+  if (!bind_is_any(b, action, COUNTED, COUNT_OF(COUNTED)) || is_so_much(b, action)) return;
+  bool own = !b->amount_of_event || comes_to_any_number(b, action);
+  b->amount = own && !b->actor_many && !b->paying ? this_way : 0;
+  b->amount_of_event &= !own;
 }
 
 /* Keyword actions that put one thing onto the battlefield, or choose one there, by the variable that has it then. */
@@ -465,6 +493,7 @@ Lf verb_may(Binder *b, Lf form) {
 Lf verb_if(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   if (!condition) return 0;
+  bind_say_compared(b, condition);
   /* How much mana was spent is what "that much" is behind the question whether it was enough. */
   Lf asked = lf_is_list(b->lf, condition, LF_CMP) ? lf_item(b->lf, condition, 1) : 0;
   if (lf_is_list(b->lf, asked, LF_MANA_SPENT) && !b->amount_of_event) b->amount = asked;
@@ -511,6 +540,25 @@ Lf verb_unless_pays(Binder *b, Lf form) {
   if (!cost) return 0;
   Lf pay = bind_with_option(b, lf_make(b->lf, LF_PAY, cost, 0, 0), LF_OPT_ELSE, what);
   return pay && !lf_is(b->lf, who, LF_YOU) ? bind_with_option(b, pay, LF_OPT_BY, who) : pay;
+}
+
+/* (unless-any-pays WHO COST WHAT): each of several players may pay in turn until one does. */
+Lf verb_unless_any_pays(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  Lf what = bind_action(b, lf_item(lf, form, 3)), who = what ? bind_form(b, lf_item(lf, form, 1), SORT_OBJ) : 0;
+  Lf player = bind_variable(b, "p"), paid = bind_variable(b, "n"), actor = b->actor;
+  b->actor = player;
+  Lf cost = who ? bind_form(b, lf_item(lf, form, 2), SORT_COST) : 0;
+  b->actor = actor;
+  b->amount = 0;
+  if (!cost) return 0;
+  Lf none[] = {LF_CMP, lf_make(lf, LF_VALUE, paid, 0, 0), LF_IS_EQUAL, LF_N0};
+  Lf unpaid = lf_list(lf, none, COUNT_OF(none));
+  Lf pay[] = {LF_PAY, cost, LF_OPT_THEN, lf_make(lf, LF_LET_NUMBER, paid, LF_N1, 0), LF_OPT_BY, player};
+  Lf asked = lf_make(lf, LF_IF, unpaid, lf_list(lf, pay, COUNT_OF(pay)), 0);
+  Lf steps[] = {LF_SEQ, lf_make(lf, LF_LET_NUMBER, paid, LF_N0, 0), lf_make(lf, LF_FOR_EACH, player, who, asked),
+                lf_make(lf, LF_IF, unpaid, what, 0)};
+  return lf_list(lf, steps, COUNT_OF(steps));
 }
 
 /* (alone ACTION): of many players each does it by themselves. */

@@ -243,6 +243,21 @@ Lf bind_still_among(Binder *b, Lf objects) {
   return objects;
 }
 
+/* What was not chosen of what the only choice was made from. */
+static Lf not_chosen(Binder *b, Lf form) {
+  Lf chosen = 0, from = 0;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    const Referent r = b->referents.data[i];
+    if (!r.from) continue;
+    if (from) return bind_refuse(b, "this could be the rest of either of two things", form);
+    chosen = r.now == r.was && !r.adrift && !r.unclear ? r.now : 0;
+    from = r.from;
+  }
+  if (!chosen) return bind_refuse(b, "nothing mentioned earlier is what this refers to", form);
+  if (!vec_push(&b->allocator, &b->used, chosen)) b->lf->failed = true;
+  return lf_make(b->lf, LF_ONLY, from, lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, chosen, 0, 0), 0, 0), 0);
+}
+
 /* `the-rest`, (the-rest OBJECTS): what is still where the cards are that were chosen from. */
 Lf noun_rest(Binder *b, Lf form) {
   Lf of = lf_is_atom(b->lf, form) ? 0 : bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
@@ -256,7 +271,7 @@ Lf noun_rest(Binder *b, Lf form) {
     bind_mention(b, (Referent){.was = rest, .now = rest, .filter = r.filter, .owner = r.owner, .many = true});
     return rest;
   }
-  return bind_refuse(b, "nothing mentioned earlier is what this refers to", form);
+  return of ? bind_refuse(b, "nothing mentioned earlier is what this refers to", form) : not_chosen(b, form);
 }
 
 Lf bind_owner(Binder *b, Lf objects) {
@@ -314,6 +329,15 @@ static Lf shuffled_by(Binder *b, Lf action, Lf player) {
   return lf_make(b->lf, LF_SEQ, lf_list(b->lf, items, n - 1), lf_list(b->lf, shuffle, you ? 1 : 3), 0);
 }
 
+/* The owner of one object that was moved may be spoken of. */
+static void say_owner(Binder *b, Lf moved) {
+  for (u32 i = b->referent_first; moved && i < b->referents.count; i++) {
+    const Referent *r = &b->referents.data[i];
+    if ((r->was == moved || r->now == moved) && !r->many && !r->player && r->was)
+      bind_say_whose(b, lf_make(b->lf, LF_OWNER, r->was, 0, 0));
+  }
+}
+
 /* (to-zone WHOSE ACTION): what is moved goes to the zone of its owner (400.3), who must be the one that is named, as far as
    the words tell. */
 Lf verb_to_zone(Binder *b, Lf form) {
@@ -326,6 +350,7 @@ Lf verb_to_zone(Binder *b, Lf form) {
   if (all && lf_is(b->lf, whose, LF_OWNERS) && !lf_is(b->lf, b->actor, LF_YOU) &&
       bind_mentions(b, action, LF_OPT_SHUFFLED))
     return bind_refuse(b, "nothing says who shuffles", form);
+  if (action && lf_is(b->lf, whose, LF_OWNERS)) say_owner(b, moved_by(b, action));
   if (!action || lf_is(b->lf, whose, LF_OWNERS)) return action;
   Lf zone = bind_form(b, whose, SORT_OBJ), owner = zone ? bind_owner(b, moved_by(b, action)) : 0;
   if (lf_is(b->lf, zone, LF_CONTROLLER) && zone != owner)
