@@ -53,9 +53,9 @@ struct Binder {
   Lf amount; /* what "that much" is, 0 while nothing is */
   bool amount_of_event;
   Lf counted; /* the head of the last action, which came to `this-way`; 0 if nothing is known of it */
-  Lf whose;   /* whose something was said to be, a player who was not mentioned otherwise; `nothing` if it was several, or 0 */
+  Lf whose; /* whose something was said to be, a player who was not mentioned otherwise; `nothing` if it was several, or 0 */
   Lf compared[2]; /* the two numbers that the last condition compared, or 0 */
-  Lf actor;   /* who does what is said; `you` unless the sentence has a subject */
+  Lf actor;       /* who does what is said; `you` unless the sentence has a subject */
   bool actor_many;
   /* Of the ability or mode being bound, each from its own beginning: */
   VEC(Lf) targets;         /* declared so far */

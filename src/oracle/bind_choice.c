@@ -57,11 +57,9 @@ Lf noun_of_choice(Binder *b, Lf form) {
   if (!b->acting || who != LF_YOU || !lf_is(b->lf, b->actor, LF_YOU) || b->asking)
     return bind_refuse(b, "nothing says when this is chosen", form);
   bind_before(b, lf_make(b->lf, color ? LF_CHOOSE_COLOR : LF_CHOOSE_CREATURE_TYPE, variable, 0, 0));
-  bind_mention(b, (Referent){.was = variable,
-                             .now = variable,
-                             .filter = LF_ALWAYS,
-                             .role = color ? LF_COLOR : LF_TYPE,
-                             .word = true});
+  bind_mention(
+      b, (Referent){
+             .was = variable, .now = variable, .filter = LF_ALWAYS, .role = color ? LF_COLOR : LF_TYPE, .word = true});
   return lf_make(b->lf, color ? LF_COLOR_IN : LF_SUBTYPE_IN, variable, 0, 0);
 }
 

@@ -31,11 +31,12 @@ static Lf where_x(Binder *b, Lf form, Lf quantity) {
 /* What a sentence is about: its objects, and what is true of each of them. */
 typedef struct Subject {
   Lf objects, filter;
+  bool each; /* numbers in what is said are of each of the objects */
 } Subject;
 
 /* In "as long as enchanted creature is white, it gets …" the condition says what is meant. */
 static Lf first_object(Binder *b, Lf form) {
-  if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, LF_SELF) ? form : 0;
+  if (lf_is_atom(b->lf, form)) return form == LF_SELF || form == LF_BY_NAME ? form : 0;
   if (lf_is(b->lf, form, LF_HOST)) return form;
   Lf found = 0;
   for (u32 i = 1; i < lf_count(b->lf, form) && !found; i++) found = first_object(b, lf_item(b->lf, form, i));
@@ -136,6 +137,7 @@ static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
         if (rule) take(b, rule, said->rules, &said->rule_count);
       }
     } else {
+      if (subject->each && lf_is_list(b->lf, part, LF_PT_EACH)) part = bind_put(b, part, LF_PRONOUN_IT, LF_IT);
       Lf mod = bind_form(b, part, SORT_MOD);
       if (mod) take(b, mod, said->mods, &said->mod_count);
     }
@@ -192,6 +194,7 @@ Lf ability_continuous(Binder *b, Lf form) {
   if (lf_is_list(b->lf, said_of, LF_SPARING)) said_of = sparing(b, lf_item(b->lf, said_of, 1));
   Subject subject = subject_of(b, lf_item(b->lf, form, 1), condition, false);
   if (!said_of || !subject.filter) return 0;
+  subject.each = lf_is_list(b->lf, subject.objects, LF_ALL);
   if (!lf_is(b->lf, subject.objects, LF_SELF))
     said_of = said_by_giver(b, said_of, lf_make(b->lf, LF_CONTROLLER, LF_GRANTER, 0, 0));
   /* What only the condition speaks of, "that card" is. */

@@ -88,8 +88,8 @@ static Lf deals_to_each(Binder *b, Lf players, Lf amount, Lf source) {
 /* (deals-to SOURCE TO AMOUNT): an amount that is said behind whom it is dealt to may be measured by them. */
 Lf verb_deals_to(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 3);
-  bool by_them =
-      bind_has_head(b, said, LF_THAT) || bind_has_head(b, said, LF_THAT_PLAYER) || bind_has_head(b, said, LF_PRONOUN_THEIR);
+  bool by_them = bind_has_head(b, said, LF_THAT) || bind_has_head(b, said, LF_THAT_PLAYER) ||
+                 bind_has_head(b, said, LF_PRONOUN_THEIR);
   if (!by_them) return verb_deals(b, lf_make(b->lf, LF_DEALS, lf_item(b->lf, form, 1), said, lf_item(b->lf, form, 2)));
   Lf source = source_of(b, lf_item(b->lf, form, 1));
   Lf to = source ? recipient(b, lf_item(b->lf, form, 2), source) : 0;

@@ -161,9 +161,59 @@ static Lf gathered(Binder *b, Lf action, u32 first) {
   return action;
 }
 
+/* The one target of an action that is chosen, if at all, among what belongs to a player who is called "that player"; 0
+   if there isn't just that one. */
+static Lf target_of_each(const Binder *b, Lf form, u32 *count) {
+  if (lf_is_atom(b->lf, form)) return 0;
+  if (lf_is(b->lf, form, LF_TARGET)) {
+    (*count)++;
+    return form;
+  }
+  Lf found = 0;
+  for (u32 i = 0; i < lf_count(b->lf, form); i++) {
+    Lf inner = target_of_each(b, lf_item(b->lf, form, i), count);
+    if (inner) found = inner;
+  }
+  return found;
+}
+
+/* An action for each of several players, with one target that each controls, or up to one (115.1), so that all are controlled
+   by different players. */
+static Lf with_target_of_each(Binder *b, Lf form, Lf action, Lf players) {
+  Lf that_player = LF_THAT_PLAYER;
+  u32 count = 0;
+  Lf target = target_of_each(b, action, &count);
+  bool one = count == 1 && lf_count(b->lf, target) == 2;
+  bool up_to_one = count == 1 && lf_count(b->lf, target) == 4 && lf_is(b->lf, lf_item(b->lf, target, 2), LF_OPT_MIN) &&
+                   lf_is(b->lf, lf_item(b->lf, target, 3), LF_N0);
+  Lf theirs = lf_make(b->lf, LF_CONTROLLED_BY, that_player, 0, 0);
+  if (!(one || up_to_one) || !bind_mentions(b, target, theirs))
+    return bind_refuse(b, "no target is chosen for each of them", form);
+  bool opponents = players == LF_OPPONENTS;
+  Lf all = lf_make(b->lf, LF_COUNT, players, 0, 0), none = LF_N0, filter = lf_item(b->lf, target, 1);
+  Lf items[] = {
+      LF_TARGET,  opponents ? bind_put(b, filter, that_player, players) : bind_put(b, filter, theirs, LF_ALWAYS),
+      LF_OPT_MIN, one ? all : none,
+      LF_OPT_MAX, all,
+      LF_OPT_SET, LF_DIFFERENT_CONTROLLERS};
+  action = bind_put(b, action, target, lf_list(b->lf, items, COUNT_OF(items)));
+  return bind_mentions(b, action, that_player)
+             ? bind_refuse(b, "this could refer to any of several objects", that_player)
+             : bind_action(b, action);
+}
+
+/* (for-each-opponent ACTION) */
+Lf verb_for_each_opponent(Binder *b, Lf form) {
+  Lf action = bind_put(b, lf_item(b->lf, form, 1), LF_THAT_OPPONENT, LF_THAT_PLAYER);
+  return with_target_of_each(b, form, action, LF_OPPONENTS);
+}
+
 /* (for-every OBJECTS ACTION): what the action calls "it" is one of them after the other. */
 Lf verb_for_every(Binder *b, Lf form) {
-  Lf said = lf_item(b->lf, form, 1), all = bind_all(b, said);
+  Lf said = lf_item(b->lf, form, 1), each_player = lf_make(b->lf, LF_EACH, LF_PLAYER, 0, 0);
+  if (said == each_player && bind_has_head(b, lf_item(b->lf, form, 2), LF_TARGET))
+    return with_target_of_each(b, form, lf_item(b->lf, form, 2), LF_PLAYERS);
+  Lf all = bind_all(b, said);
   Lf filter = all ? known_of(b, said, all) : 0;
   if (!all) return 0;
   if (!filter) return bind_refuse(b, "the binder has no meaning for this", said);
@@ -206,45 +256,6 @@ Lf verb_for_every(Binder *b, Lf form) {
   action = gathered(b, action, first);
   Lf items[] = {LF_FOR_EACH, one, all, action};
   return lf_list(b->lf, items, COUNT_OF(items));
-}
-
-/* The one target of an action that is chosen, if at all, among what belongs to a player who is called "that player"; 0
-   if there isn't just that one. */
-static Lf target_of_each(const Binder *b, Lf form, u32 *count) {
-  if (lf_is_atom(b->lf, form)) return 0;
-  if (lf_is(b->lf, form, LF_TARGET)) {
-    (*count)++;
-    return form;
-  }
-  Lf found = 0;
-  for (u32 i = 0; i < lf_count(b->lf, form); i++) {
-    Lf inner = target_of_each(b, lf_item(b->lf, form, i), count);
-    if (inner) found = inner;
-  }
-  return found;
-}
-
-/* (for-each-opponent ACTION): of each opponent one target, or up to one (115.1), so that all are controlled by different
-   players. */
-Lf verb_for_each_opponent(Binder *b, Lf form) {
-  Lf that_player = LF_THAT_PLAYER, action = bind_put(b, lf_item(b->lf, form, 1), LF_THAT_OPPONENT, that_player);
-  u32 count = 0;
-  Lf target = target_of_each(b, action, &count);
-  bool one = count == 1 && lf_count(b->lf, target) == 2;
-  bool up_to_one = count == 1 && lf_count(b->lf, target) == 4 && lf_is(b->lf, lf_item(b->lf, target, 2), LF_OPT_MIN) &&
-                   lf_is(b->lf, lf_item(b->lf, target, 3), LF_N0);
-  Lf theirs = lf_make(b->lf, LF_CONTROLLED_BY, that_player, 0, 0);
-  if (!(one || up_to_one) || !bind_mentions(b, target, theirs))
-    return bind_refuse(b, "no target is chosen for each of them", form);
-  Lf opponents = LF_OPPONENTS, all = lf_make(b->lf, LF_COUNT, opponents, 0, 0), none = LF_N0;
-  Lf items[] = {LF_TARGET,  bind_put(b, lf_item(b->lf, target, 1), that_player, opponents),
-                LF_OPT_MIN, one ? all : none,
-                LF_OPT_MAX, all,
-                LF_OPT_SET, LF_DIFFERENT_CONTROLLERS};
-  action = bind_put(b, action, target, lf_list(b->lf, items, COUNT_OF(items)));
-  return bind_mentions(b, action, that_player)
-             ? bind_refuse(b, "this could refer to any of several objects", that_player)
-             : bind_action(b, action);
 }
 
 /* --- what those do who don't do something else ------------------------------------------------------------------- */

@@ -155,6 +155,9 @@ static void came_to_something(Binder *b, Lf action) {
   b->counted = lf_item(b->lf, action, 0);
   if (!bind_is_any(b, action, COUNTED, COUNT_OF(COUNTED)) || is_so_much(b, action)) return;
   bool own = !b->amount_of_event || comes_to_any_number(b, action);
+  /* A number that was chosen is that, even where nothing is done so often. */
+  Lf chosen = lf_is(b->lf, action, LF_REMOVE_COUNTERS) ? lf_item(b->lf, action, 2) : 0;
+  if (chosen && lf_is_atom(b->lf, chosen) && lf_head(b->lf, chosen).data[0] == '$') this_way = chosen;
   b->amount = own && !b->actor_many && !b->paying ? this_way : 0;
   b->amount_of_event &= !own;
 }
@@ -266,6 +269,20 @@ static Lf search_at_once(Binder *b, Lf player, Lf who, const Lf *steps, u32 n) {
   return deed ? lf_list(b->lf, each, COUNT_OF(each)) : 0;
 }
 
+/* Whether each of several players reveals the top cards of a library. */
+static bool shows_top(const Binder *b, const Lf *steps) {
+  return lf_is_list(b->lf, steps[1], LF_LET) && lf_is(b->lf, lf_item(b->lf, steps[1], 2), LF_TOP) &&
+         lf_is_list(b->lf, steps[2], LF_REVEAL) && lf_item(b->lf, steps[2], 1) == lf_item(b->lf, steps[1], 1);
+}
+
+/* What gathers the cards that each reveals, of which is spoken together behind it. */
+static Lf all_shown(Binder *b, Lf cards) {
+  Lf all = bind_variable(b, "a");
+  bind_mention(
+      b, (Referent){.was = all, .now = all, .filter = LF_CARD, .role = LF_REVEALED, .zone = LF_LIBRARY, .many = true});
+  return lf_make(b->lf, LF_LET, all, lf_make(b->lf, LF_UNION, all, cards, 0), 0);
+}
+
 /* Each of the players chooses, then all of it happens at once (608.2e); of several actions each player does theirs in
    turn. */
 static Lf by_each(Binder *b, Lf who, Lf what) {
@@ -297,6 +314,11 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
     return lf_list(lf, each, 4);
   }
   bind_keep_all(b, first, memory ? lf_item(lf, memory, 1) : 0);
+  Lf shown = at == 2 && n == 3 && shows_top(b, steps) ? all_shown(b, lf_item(lf, steps[1], 1)) : 0;
+  if (shown) {
+    Lf each[] = {LF_FOR_EACH, player, who, lf_make(lf, LF_SEQ, steps[1], steps[2], shown)};
+    return lf_list(lf, each, COUNT_OF(each));
+  }
   Lf choices = at > 1 ? lf_list(lf, steps, at) : LF_NOTHING;
   Lf each[] = {LF_EACH_PLAYER, player, who, choices, steps[at]};
   Lf all = lf_list(lf, each, 5);

@@ -255,7 +255,9 @@ static Lf not_chosen(Binder *b, Lf form) {
   }
   if (!chosen) return bind_refuse(b, "nothing mentioned earlier is what this refers to", form);
   if (!vec_push(&b->allocator, &b->used, chosen)) b->lf->failed = true;
-  return lf_make(b->lf, LF_ONLY, from, lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, chosen, 0, 0), 0, 0), 0);
+  Lf other = lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, chosen, 0, 0), 0, 0);
+  if (!lf_is_list(b->lf, from, LF_ALL)) return lf_make(b->lf, LF_ONLY, from, other, 0);
+  return bind_with_item(b, from, 2, lf_make(b->lf, LF_AND, lf_item(b->lf, from, 2), other, 0));
 }
 
 /* `the-rest`, (the-rest OBJECTS): what is still where the cards are that were chosen from. */
@@ -338,6 +340,18 @@ static void say_owner(Binder *b, Lf moved) {
   }
 }
 
+/* Whether no player was mentioned, but something was described as one opponent's cards, so that "their" zone is that player's. */
+static bool is_an_opponents(Binder *b, Lf moved) {
+  Lf owned = lf_make(b->lf, LF_OWNED_BY, LF_OPPONENTS, 0, 0);
+  bool theirs = false;
+  for (u32 i = b->referent_first; moved && i < b->referents.count; i++) {
+    const Referent *r = &b->referents.data[i];
+    if (r->player) return false;
+    theirs |= (r->was == moved || r->now == moved) && bind_mentions(b, r->filter, owned);
+  }
+  return theirs;
+}
+
 /* (to-zone WHOSE ACTION): what is moved goes to the zone of its owner (400.3), who must be the one that is named, as far as
    the words tell. */
 Lf verb_to_zone(Binder *b, Lf form) {
@@ -352,6 +366,8 @@ Lf verb_to_zone(Binder *b, Lf form) {
     return bind_refuse(b, "nothing says who shuffles", form);
   if (action && lf_is(b->lf, whose, LF_OWNERS)) say_owner(b, moved_by(b, action));
   if (!action || lf_is(b->lf, whose, LF_OWNERS)) return action;
+  if (whose == LF_PRONOUN_THEIR && lf_is(b->lf, b->actor, LF_YOU) && is_an_opponents(b, moved_by(b, action)))
+    return action;
   Lf zone = bind_form(b, whose, SORT_OBJ), owner = zone ? bind_owner(b, moved_by(b, action)) : 0;
   if (lf_is(b->lf, zone, LF_CONTROLLER) && zone != owner)
     return bind_refuse(b, "a card goes to its owner's zone, not to this one", form);
