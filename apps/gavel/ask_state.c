@@ -247,16 +247,16 @@ bool ask_state_why(const Ask *ask, GavelSession *session, const char *question) 
 /* Words of questions that a description answers. */
 static bool is_property(Str word) {
   static const char *const PROPERTIES[] = {
-      "power",     "toughness",  "and",      "mana",    "value",       "cost",   "color",      "colors",   "colour",
-      "colours",   "type",       "types",    "subtype", "creature",    "card",   "loyalty",    "life",     "total",
-      "of",        "in",         "on",       "is",      "are",         "does",   "do",         "have",     "has",
-      "ability",   "abilities",  "target",   "targets", "targeting",   "copy",   "controller", "owner",    "zone",
-      "name",      "counter",    "counters", "stack",   "battlefield", "hand",   "graveyard",  "exile",    "kind",
-      "size",      "what",       "which",    "state",   "status",      "player", "control",    "controls", "attached",
-      "text",      "its",        "it",       "P/T",     "converted",   "go",     "end",        "up",       "under",
-      "supertype", "must",       "pay",      "pays",    "cast",        "for",    "costs",      "to",       "spend",
-      "much",      "supertypes", "enchant",  "look",    "like",        "at",     "this",       "point",    "damage",
-      "marked"};
+      "power",      "toughness",  "and",      "mana",    "value",       "cost",   "color",      "colors",   "colour",
+      "colours",    "type",       "types",    "subtype", "creature",    "card",   "loyalty",    "life",     "total",
+      "of",         "in",         "on",       "is",      "are",         "does",   "do",         "have",     "has",
+      "ability",    "abilities",  "target",   "targets", "targeting",   "copy",   "controller", "owner",    "zone",
+      "name",       "counter",    "counters", "stack",   "battlefield", "hand",   "graveyard",  "exile",    "kind",
+      "size",       "what",       "which",    "state",   "status",      "player", "control",    "controls", "attached",
+      "text",       "its",        "it",       "P/T",     "converted",   "go",     "end",        "up",       "under",
+      "supertype",  "must",       "pay",      "pays",    "cast",        "for",    "costs",      "to",       "spend",
+      "much",       "supertypes", "enchant",  "look",    "like",        "at",     "this",       "point",    "damage",
+      "protection", "from",       "marked"};
   return is_in_passing(word) || is_one_of(word, PROPERTIES, COUNT_OF(PROPERTIES));
 }
 

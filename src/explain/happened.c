@@ -146,12 +146,12 @@ static const Topic TOPICS[] = {
 
 /* What may stand behind a verb without changing what is asked. */
 static bool is_filler(Str word) {
-  static const char *const FILLERS[] = {
-      "a",     "an",       "any",    "the",         "card",    "cards",       "game",   "life",    "damage",
-      "token", "to",       "tokens", "battlefield", "at",      "all",         "combat", "counter", "again",
-      "it",    "counters", "then",   "too",         "also",    "now",         "still",  "times",   "hand",
-      "from",  "its",      "their",  "spell",       "copies",  "copy",        "in",     "this",    "turn",
-      "back",  "with",     "by",     "away",        "owner's", "permanently", "of"};
+  static const char *const FILLERS[] = {"a",    "an",     "any",     "the",    "card",    "cards",       "game",
+                                        "life", "damage", "token",   "to",     "tokens",  "battlefield", "at",
+                                        "all",  "combat", "counter", "again",  "it",      "counters",    "then",
+                                        "too",  "also",   "now",     "still",  "times",   "hand",        "from",
+                                        "its",  "their",  "spell",   "copies", "copy",    "in",          "this",
+                                        "turn", "back",   "by",      "away",   "owner's", "permanently", "of"};
   for (u32 i = 0; i < COUNT_OF(FILLERS); i++)
     if (str_is(word, FILLERS[i])) return true;
   return false;
