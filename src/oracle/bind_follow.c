@@ -532,7 +532,7 @@ static void undo_step(Binder *b, u32 base) {
     Referent r = b->referents.data[i];
     if (!is_there_anyway(b, r.was)) continue;
     r.now = r.was;
-    r.role = 0;
+    r.role = r.to = 0;
     r.adrift = r.unclear = false;
     b->referents.data[count++] = r;
   }

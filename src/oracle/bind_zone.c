@@ -756,7 +756,8 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
     *linked = true;
     return form;
   }
-  if (lf_is(b->lf, form, LF_EXILE) && n > 1 && !lf_is(b->lf, objects, LF_SELF) && !lf_is(b->lf, objects, LF_NOTED)) {
+  bool exiles = lf_is(b->lf, form, LF_EXILE) && n > 1 && !lf_is(b->lf, objects, LF_SELF) && !lf_is(b->lf, objects, LF_NOTED);
+  if (exiles || (lf_is(b->lf, form, LF_INSTEAD_TO) && objects == LF_EXILE)) {
     items[n++] = LF_OPT_LINK;
     items[n++] = LF_LINK_EXILED;
     *linked = true;
