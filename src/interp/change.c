@@ -97,13 +97,21 @@ static void change_copies(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   if (ARG(ARG_MORE_COPIES_NEW_TARGETS)) ev->word += (u32)num_min(more, UINT32_MAX - ev->word);
 }
 
-/* How much a shield may still prevent; without one, everything. */
+/* How much a shield may still prevent or deal to something else; without one, everything. */
 static i64 shield_left(const Game *g, Heap env, u32 *effect) {
   *effect = 0;
   if (!(env_at(g, env)->flags & ENV_SHIELD)) return INT64_MAX;
   *effect = (u32)env_at(g, env)->slot[SLOT_DID].v;
   i64 left = row_EFFECTS(g, *effect - 1)->amount;
   return left < 0 ? INT64_MAX : left;
+}
+
+/* 615.7: a shield with an amount is reduced by what it prevents; likewise by what it deals to something else (614.9). */
+static void shield_spend(Game *g, u32 effect, i64 left, i64 spent) {
+  if (!effect || left == INT64_MAX) return;
+  Effect *f = row_EFFECTS(g, effect - 1);
+  f->amount -= spent;
+  if (f->amount == 0) f->flags |= EFFECT_USED;
 }
 
 static void change_prevent(Game *g, const Eval *e, Node n, Heap env, u32 row) {
@@ -118,22 +126,20 @@ static void change_prevent(Game *g, const Eval *e, Node n, Heap env, u32 row) {
     REMARK(g, PREVENTED, "615.1", ev->player, .object = ev->object, .other = ev->source, .source = eval_self(e),
            .amount = prevented);
   if (ev->amount == 0) gone(g, row);
-  if (effect && left != INT64_MAX) { /* 615.7: a shield is reduced by what it prevents */
-    RULE(g, "615.7");
-    Effect *f = row_EFFECTS(g, effect - 1);
-    f->amount -= prevented;
-    if (f->amount == 0) f->flags |= EFFECT_USED;
-  }
+  if (effect && left != INT64_MAX) RULE(g, "615.7");
+  shield_spend(g, effect, left, prevented);
   env_set_number(g, env, SLOT_THIS_WAY, prevented);
 }
 
 static void change_redirect(Game *g, const Eval *e, Node n, Heap env, u32 row) {
-  (void)env;
   Ref to = eval_object(e, ARG(ARG_REDIRECT_TO));
   if (to == REF_NONE) return;
   RULE(g, "614.9");
   const Event ev = *row_EVENTS(g, row);
-  i64 most = ARG(ARG_REDIRECT_N) ? eval_num(e, ARG(ARG_REDIRECT_N)) : ev.amount;
+  u32 effect;
+  i64 left = shield_left(g, env, &effect);
+  i64 most = num_min(left, ARG(ARG_REDIRECT_N) ? eval_num(e, ARG(ARG_REDIRECT_N)) : ev.amount);
+  shield_spend(g, effect, left, num_min(most, ev.amount));
   u32 player = eval_controller(e, to);
   REMARK(g, REDIRECTED, "614.9", player, .object = ev.object, .other = to, .source = eval_self(e),
          .amount = num_min(most, ev.amount));
