@@ -105,6 +105,12 @@ static i64 number_life(const Eval *e, Ref ref) {
   return ref_is_player(ref) ? core(e->g)->players[ref_slot(ref)].life : 0;
 }
 
+/* What the event that triggered the ability happened to. */
+static Ref trigger_object(const Eval *e) {
+  Value trigger = eval_slot(e, SLOT_EVENT_OBJECT);
+  return trigger.tag == VALUE_REF ? (Ref)trigger.v : REF_NONE;
+}
+
 static i64 number_payable_life(const Eval *e, Ref ref) {
   if (rules_hold(e->g, IR_R_CANT_LOSE_LIFE, ref)) {
     RULE(e->g, "119.8");
@@ -484,7 +490,8 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_TIMES_PAID: return times_paid(e, (Word)ARG(0), ARG(1));
     case IR_MANA_SPENT: return mana_spent(e, n);
     case IR_HAPPENED:
-      if (ARG(ARG_HAPPENED_BEFORE)) return history_count_before(e, ARG(0));
+      if (ARG(ARG_HAPPENED_UNTIL)) return history_count_before(e, ARG(0), eval_object(e, ARG(ARG_HAPPENED_UNTIL)));
+      if (ARG(ARG_HAPPENED_BEFORE)) return history_count_before(e, ARG(0), trigger_object(e));
       return history_count(e, ARG(0), ARG(ARG_HAPPENED_LAST_TURN),
                            ARG(ARG_HAPPENED_DIFFERENT) ? COUNT_OBJECTS : COUNT_EVENTS);
     case IR_HAPPENED_AMOUNT: return history_count(e, ARG(0), ARG(1), COUNT_AMOUNTS);

@@ -363,16 +363,15 @@ i64 history_count(const Eval *e, Node pattern, bool last_turn, HistoryCounted co
   return total;
 }
 
-i64 history_count_before(const Eval *e, Node pattern) {
+i64 history_count_before(const Eval *e, Node pattern, Ref object) {
   Game *g = e->g;
-  Value trigger = eval_slot(e, SLOT_EVENT_OBJECT);
   i64 before = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History h = *row_HISTORY(g, i);
     if (h.turn != core(g)->turn) continue;
     const Event ev = event_of_row(&h);
     if (!pattern_matches(e, pattern, &ev, false)) continue;
-    if (trigger.tag == VALUE_REF && ev.object == (Ref)trigger.v) break;
+    if (object != REF_NONE && ev.object == object) break;
     before++;
   }
   return before;

@@ -16,7 +16,7 @@ u32 pattern_times(const Eval *e, Node pattern, const Event *ev);
    different objects they happened. */
 typedef enum HistoryCounted { COUNT_EVENTS, COUNT_AMOUNTS, COUNT_OBJECTS } HistoryCounted;
 i64 history_count(const Eval *e, Node pattern, bool last_turn, HistoryCounted counted);
-/* Those of this turn before the event that the ability triggered on. */
-i64 history_count_before(const Eval *e, Node pattern);
+/* Those of this turn before the first that matches and is about that object. */
+i64 history_count_before(const Eval *e, Node pattern, Ref object);
 
 #endif

@@ -113,13 +113,18 @@ static u32 permanents_picked(Game *g, ManaEstimate *m, const CostPick *pick) {
   return n;
 }
 
+/* Whether effects keep some permanents from being sacrificed for costs. */
+static bool sacrifices_limited(Game *g) {
+  return rules_of(g, IR_R_CANT_BE_SACRIFICED) || rules_of(g, IR_R_CANT_SACRIFICE_TO_PAY);
+}
+
 /* Whether there is enough to choose for a cost; `slot` itself is not in the hand any more when a card is cast. */
 static QuickAnswer picks_enough(Game *g, ManaEstimate *m, const CostPick *pick, u32 slot) {
   if (pick->n == 0) return QUICK_YES;
   u32 n = 0;
   if (pick->from == PICK_SACRIFICE) {
     n = permanents_picked(g, m, pick);
-    return n < pick->n ? QUICK_NO : rules_of(g, IR_R_CANT_BE_SACRIFICED) ? QUICK_UNKNOWN : QUICK_YES;
+    return n < pick->n ? QUICK_NO : sacrifices_limited(g) ? QUICK_UNKNOWN : QUICK_YES;
   }
   for (u32 s = zone_first(g, ZONE_HAND, m->player); s && n < pick->n; s = object_row(g, s)->next)
     n += s != slot && is_picked(g, s, pick);
@@ -182,7 +187,7 @@ static QuickAnswer clear_cost(Game *g, u32 slot, const AbilityDef *def, ManaEsti
   const Object *o = object_row(g, slot);
   const Chars *c = chars_of(g, slot);
   if (def->flags & ABILITY_TAPS && !taps_now(g, slot)) return QUICK_NO;
-  if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || rules_of(g, IR_R_CANT_BE_SACRIFICED)))
+  if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || sacrifices_limited(g)))
     return QUICK_UNKNOWN;
   QuickAnswer picks = picks_enough(g, m, &def->pick, 0);
   if (!def->mana || picks == QUICK_NO) return picks;

@@ -1,6 +1,13 @@
 /* Whether costs can be paid (118.3). */
 #include "rules/cast/pay/payable.h"
 
+bool may_pay_life(Game *g, u32 player) { return !rules_hold(g, IR_R_CANT_PAY_LIFE, ref_player(player)); }
+
+bool may_sacrifice_to_pay(Game *g, u32 player, Ref permanent) {
+  return !rules_of(g, IR_R_CANT_SACRIFICE_TO_PAY) ||
+         !rules_hold_pair(g, IR_R_CANT_SACRIFICE_TO_PAY, ref_player(player), permanent);
+}
+
 /* --- what an action can be done to -------------------------------------------------------------------- */
 
 /* Whether an object can be used by an action of a cost of that player. A dispatcher. */
@@ -14,7 +21,8 @@ static bool object_fits(const CastContext *s, const Eval *e, Node action, Ref re
   bool there = o->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
   switch (node_op(db, action)) {
     case IR_SACRIFICE: /* 701.21a */
-      return there && o->controller == s->player && !rules_hold(g, IR_R_CANT_BE_SACRIFICED, ref);
+      return there && o->controller == s->player && !rules_hold(g, IR_R_CANT_BE_SACRIFICED, ref) &&
+             (s->plain || may_sacrifice_to_pay(g, s->player, ref));
     case IR_TAP: return there && !(o->status & STATUS_TAPPED);
     case IR_UNTAP: return there && o->status & STATUS_TAPPED;
     case IR_DISCARD: return o->zone == ZONE_HAND && o->owner == s->player;
@@ -366,6 +374,7 @@ static bool parts_payable(Payable *p, u32 part, Reserved *r) {
 static bool life_payable(const CastContext *s, i64 life) {
   if (life <= 0) return true; /* 119.4b */
   if (rules_hold(s->g, IR_R_CANT_LOSE_LIFE, ref_player(s->player))) return false;
+  if (!s->plain && !may_pay_life(s->g, s->player)) return false;
   return core(s->g)->players[s->player].life >= life; /* 119.4 */
 }
 

@@ -11,6 +11,10 @@ Use action_use(const CardDb *db, Node action);
 /* The objects an action is done to, where they are known before: its own object. 0 if it has none. */
 Node action_objects(const CardDb *db, Node action);
 
+/* Whether effects let a player pay life, or sacrifice that permanent, as a cost of a spell or activated ability. */
+bool may_pay_life(Game *g, u32 player);
+bool may_sacrifice_to_pay(Game *g, u32 player, Ref permanent);
+
 /* The Eval for a part of a cost: in the environment it stands in. */
 Eval part_eval(const CastContext *s, const CostPart *part);
 /* By how much generic mana what was chosen for the parts of a cost, rows of T_CHOSEN from `first` on, reduces it. */

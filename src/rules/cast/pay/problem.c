@@ -1,5 +1,6 @@
 /* All a player could pay mana with, as the payer wants it (solver.h). */
 #include "rules/cast/casting.h"
+#include "rules/cast/pay/payable.h"
 
 /* --- room on the scratch list --------------------------------------------------------------------------- */
 
@@ -250,7 +251,7 @@ static bool action_needs(Describing *d, Node action, Ref object) {
   if (!slot) return false;
   switch (node_op(db, action)) {
     case IR_TAP: rank_at_least(d, 1); return need_tap(d, slot);
-    case IR_SACRIFICE:
+    case IR_SACRIFICE: return may_sacrifice_to_pay(d->g, d->b->player, object) && need_removal(d, slot);
     case IR_EXILE:
     case IR_DISCARD:
     case IR_RETURN_HAND: return need_removal(d, slot);
@@ -307,7 +308,7 @@ static bool cost_needs(Describing *d, Node cost) {
       if (node_holds(db, cost, TRAIT_X)) return false;
       i64 n = eval_num(&d->e, node_arg(db, cost, ARG_COST_X_LIFE_N));
       rank_at_least(d, 1);
-      return n >= 0 && n <= INT32_MAX && need_add(d, d->b->life - 1, (u32)n);
+      return n >= 0 && n <= INT32_MAX && may_pay_life(d->g, d->b->player) && need_add(d, d->b->life - 1, (u32)n);
     }
     case IR_COST_DO: {
       Node action = node_arg(db, cost, ARG_COST_DO_ACTION);
@@ -883,7 +884,7 @@ static void pose(const PaymentProblem *b, const CastContext *s, const CostTotal 
   out->p.pool_count = b->pool_count;
   out->p.source_count = sources ? b->source_count : 0;
   out->p.resource_count = b->resource_count;
-  out->p.life = b->life;
+  out->p.life = s->plain || may_pay_life(g, s->player) ? b->life : 0;
   /* How much memory the payer needs depends on the sources: they must be known before it is taken. */
   out->p.sources = SCRATCH(g, PaySource, b->sources);
   u32 work = scratch_raw(g, payer_work_words(&out->p) * sizeof(u64));
