@@ -509,10 +509,24 @@ static Lf zone_known(Binder *b, Lf object) {
   return 0;
 }
 
+/* A permission by which what is cast is exiled instead of put into a graveyard. */
+static Lf exiled_as_cast(Binder *b, Lf permit, Lf whose) {
+  LfStore *lf = b->lf;
+  Lf is = lf_make(lf, LF_IS, LF_EVENT_OBJECT, 0, 0), you = lf_make(lf, LF_IS, LF_YOU, 0, 0);
+  Lf put[] = {LF_MOVES, lf_is(lf, whose, LF_ALWAYS) ? is : lf_make(lf, LF_AND, is, whose, 0), LF_OPT_TO, LF_GRAVEYARD};
+  Lf exile = lf_make(lf, LF_INSTEAD_TO, LF_EXILE, 0, 0);
+  Lf shield[] = {LF_SHIELD, lf_make(lf, LF_REPLACEMENT, lf_list(lf, put, COUNT_OF(put)), exile, 0), LF_OPT_DURATION,
+                 LF_INDEFINITE};
+  Lf casts = lf_make(lf, LF_CASTS, you, LF_SPELL_ON_STACK, 0);
+  return bind_with_option(b, permit, LF_OPT_RIDER, lf_make(lf, LF_TRIGGERED, casts, lf_list(lf, shield, COUNT_OF(shield)), 0));
+}
+
 Lf bind_cast_exiled(Binder *b, Lf last, Lf form) {
   LfStore *lf = b->lf;
   Lf cast = bind_find_head(b, last, LF_CAST), whose = bind_form(b, lf_item(lf, form, 1), SORT_COND);
   if (!whose) return 0;
+  Lf permit = cast ? 0 : bind_find_head(b, last, LF_MAY_PLAY);
+  if (permit) return bind_put(b, last, permit, exiled_as_cast(b, permit, whose));
   if (!cast || bind_mentions(b, cast, LF_OPT_COPY)) return bind_refuse(b, "no card was cast earlier", form);
   Lf spell = bind_variable(b, "s"), is = lf_make(lf, LF_IS, spell, 0, 0);
   Lf put[] = {LF_MOVES, lf_is(lf, whose, LF_ALWAYS) ? is : lf_make(lf, LF_AND, is, whose, 0), LF_OPT_TO, LF_GRAVEYARD};

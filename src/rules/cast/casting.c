@@ -340,6 +340,16 @@ static u32 mana_spent_before(const Game *g, u32 player) {
   return 0;
 }
 
+/* What the permission says of a spell that was cast with it is done at once, above the frame of the cast. */
+static bool rider_pushed(Game *g, Node permission, const Event *cast) {
+  bool rule = permission && node_op(g->db, permission) == IR_R_MAY_PLAY;
+  u32 ability = rule ? node_arg(g->db, permission, ARG_R_MAY_PLAY_RIDER) : 0;
+  if (!ability) return false;
+  frame_top(g)->step = CAST_RIDDEN;
+  triggers_do_now(g, ability, frame_top(g)->env, cast);
+  return true;
+}
+
 Flow cast_finish(Game *g, Frame *f) {
   u32 slot = (u32)f->a[AN_STACK], player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
   const ChosenLooks looks = row_CHOSEN(g, rows + 1)->looks;
@@ -370,7 +380,7 @@ Flow cast_finish(Game *g, Frame *f) {
               .word = before + (u32)spent,
               .amount = spent};
   event_noticed(g, &ev);
-  return cast_return(g, true);
+  return rider_pushed(g, permission, &ev) ? FLOW_STEP : cast_return(g, true);
 }
 
 Flow proc_CAST(Game *g, Frame *f) {
@@ -382,6 +392,7 @@ Flow proc_CAST(Game *g, Frame *f) {
       f->step = CAST_PROPOSE;
       return FLOW_STEP;
     case CAST_PROPOSE: return propose(g, f);
+    case CAST_RIDDEN: return cast_return(g, true);
     default: return announce(g, f);
   }
 }

@@ -257,6 +257,14 @@ void triggers_notice_unattached(Game *g, u32 base, u32 row) {
   }
 }
 
+void triggers_do_now(Game *g, u32 ability, Heap env, const Event *event) {
+  Heap own = env_copy(g, env);
+  event_slots(g, own, event);
+  Node effect = node_arg(g->db, carddb_ability(g->db, ability)->node, ARG_TRIGGERED_EFFECT);
+  u32 frame = frame_push(g, PROC_ACT, effect, own);
+  frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+}
+
 bool triggers_mana_spent(Game *g, const Mana *m, u32 n, const Event *cast) {
   bool at_once;
   u32 ability = mana_rider(g, m->terms, &at_once);
@@ -268,12 +276,11 @@ bool triggers_mana_spent(Game *g, const Mana *m, u32 n, const Event *cast) {
   if (n > 1) RULE(g, "106.6a");
   const Mana kept = *m;
   for (u32 i = 0; i < n; i++) {
-    Heap env = env_copy(g, kept.env);
-    event_slots(g, env, cast);
     if (at_once) {
-      u32 frame = frame_push(g, PROC_ACT, node_arg(g->db, def->node, ARG_TRIGGERED_EFFECT), env);
-      frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+      triggers_do_now(g, ability, kept.env, cast);
     } else {
+      Heap env = env_copy(g, kept.env);
+      event_slots(g, env, cast);
       const Env *v = env_at(g, env);
       AbilityInst inst = {.ability = ability, .subst = v->subst, .acquisition = v->acquisition};
       pending_add(g, v->source, v->controller, &inst, env);
