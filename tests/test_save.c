@@ -296,7 +296,7 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 8);
+  assert_int_equal(SAVE_FORMAT, 9);
   assert_true(schema_fingerprint() == 0x6af3cc4d2162f1a7u);
 }
 
