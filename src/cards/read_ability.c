@@ -100,6 +100,7 @@ static bool check_params(Reader *reader, const Token *place, const AbilityDef *d
   u32 given = carddb_keyword_params(reader->db, def->node);
   u32 wanted = word_keyword_params(def->keyword);
   Str word = word_text(def->keyword);
+  if (!given && wanted & MAY_NOTHING) return true;
   for (u32 i = 0; i < COUNT_OF(PARAMS); i++) {
     bool there = (given & PARAMS[i].needs) != 0;
     bool needed = (wanted & PARAMS[i].needs) != 0;

@@ -45,7 +45,8 @@ typedef enum SubtypeClass {
 } SubtypeClass;
 
 /* What a keyword ability is written with: its cost, its number, its quality. BY_RULES marks the keywords whose
-   rules the engine carries out by name; all others have rules only where cards/keywords.ir defines them. */
+   rules the engine carries out by name; all others have rules only where cards/keywords.ir defines them. MAY_NOTHING: an
+   effect may give it without any of what it needs. */
 enum {
   NEEDS_COST = 1,
   NEEDS_N = 2,
@@ -54,6 +55,7 @@ enum {
   MAY_N = 16,
   MAY_QUALITY = 32,
   BY_RULES = 64,
+  MAY_NOTHING = 128,
 };
 
 /* words.def: W(ENUM, "text", CLASS, aux). For subtypes aux is the SubtypeClass, for keywords the set of

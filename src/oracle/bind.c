@@ -327,7 +327,9 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   /* What is paid is known before what it is paid with is chosen (601.2f, 601.2h). */
   Lf with = bound && op == IR_COSTS ? bind_find_head(b, bound, LF_PAY_WITH) : 0;
   Lf mana = with ? bind_find_head(b, bound, LF_MANA_COST_OF) : 0;
-  if (mana && lf_item(b->lf, mana, 1) == lf_item(b->lf, with, 1))
+  Lf whose = mana ? lf_item(b->lf, mana, 1) : 0;
+  if (whose && lf_is_list(b->lf, whose, LF_BECAME)) whose = lf_item(b->lf, whose, 1);
+  if (whose && whose == lf_item(b->lf, with, 1))
     return bind_refuse(b, "nothing says how much is paid", form);
   if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
     return bind_refuse(b, "this must refer to a permanent", form);

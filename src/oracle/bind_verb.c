@@ -68,8 +68,14 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
   Lf role = MOVERS[mover].role;
   bool stays = lf_is(b->lf, action, LF_REVEAL) || lf_is(b->lf, action, LF_DRAW) || lf_is(b->lf, action, LF_TAP);
   if (b->paying || stays) {
-    for (u32 i = b->referent_first; i < b->referents.count; i++)
-      if (b->referents.data[i].now == objects && !b->referents.data[i].role) b->referents.data[i].role = role;
+    for (u32 i = b->referent_first; i < b->referents.count; i++) {
+      Referent *r = &b->referents.data[i];
+      if (r->now != objects || r->role) continue;
+      r->role = role;
+      /* A card that was exiled to pay is acted on where it went; of others only what they were is spoken of. */
+      if (role == LF_EXILED && r->was == objects && lf_is_atom(b->lf, objects))
+        r->now = lf_make(b->lf, LF_BECAME, objects, 0, 0), r->to = zone_after(b, action);
+    }
     return action;
   }
   Lf variable = bind_variable(b, "m");

@@ -129,6 +129,7 @@ static bool keyword_add(Grammar *g, Word word, Str text, Str meaning) {
     if (number || params & MAY_N) fits = fits && grammar_word_add(g, "keyword-of-number", text, meaning);
     if (!cost && !number) fits = fits && grammar_word_add(g, "keyword-alone", text, meaning);
   }
+  if (params & MAY_NOTHING) fits = fits && grammar_word_add(g, "keyword-alone", text, meaning);
   for (u32 i = 0; i < COUNT_OF(ABILITY_LABELS) && fits; i++)
     if (ABILITY_LABELS[i] == word) fits = grammar_word_add(g, "ability-label", text, meaning);
   for (u32 i = 0; i < COUNT_OF(MODAL) && fits; i++)
