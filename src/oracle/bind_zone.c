@@ -841,13 +841,22 @@ bool bind_links(Binder *b, Lf *abilities, u32 count) {
 
 /* --- from where --------------------------------------------------------------------------------------------------- */
 
+/* Whether the action before put an object there. */
+static bool went_to(const Binder *b, Lf object, Lf zone) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--)
+    if (b->referents.data[i - 1].now == object) return b->referents.data[i - 1].to == zone;
+  return false;
+}
+
 /* (self-in ZONE): this object, in a zone in which the ability therefore works, unless it triggers as the object goes
    there (113.6m). */
 Lf noun_self_in(Binder *b, Lf form) {
   Lf zone = lf_item(b->lf, form, 1), now = bind_form(b, LF_SELF, SORT_OBJ);
   if (!now) return 0;
   if (now != LF_SELF)
-    return lf_is(b->lf, zone, LF_GRAVEYARD) ? now : bind_refuse(b, "it went to another zone than the one named", form);
+    return lf_is(b->lf, zone, LF_GRAVEYARD) || went_to(b, now, zone)
+               ? now
+               : bind_refuse(b, "it went to another zone than the one named", form);
   if (b->zone && b->zone != zone) return bind_refuse(b, "two zones are named", form);
   b->zone = zone;
   return LF_SELF;
