@@ -45,8 +45,8 @@ typedef enum SubtypeClass {
 } SubtypeClass;
 
 /* What a keyword ability is written with: its cost, its number, its quality. BY_RULES marks the keywords whose
-   rules the engine carries out by name; all others have rules only where cards/keywords.ir defines them. MAY_NOTHING: an
-   effect may give it without any of what it needs. */
+   rules the engine carries out by name; all others have rules only where cards/keywords.ir defines them.
+   MAY_NOTHING: an effect may give it without any of what it needs. */
 enum {
   NEEDS_COST = 1,
   NEEDS_N = 2,

@@ -106,7 +106,7 @@ static i64 shield_left(const Game *g, Heap env, u32 *effect) {
   return left < 0 ? INT64_MAX : left;
 }
 
-/* 615.7: a shield with an amount is reduced by what it prevents; likewise by what it deals to something else (614.9). */
+/* 615.7: a shield with an amount is reduced by what it prevents; likewise by what is dealt to something else. */
 static void shield_spend(Game *g, u32 effect, i64 left, i64 spent) {
   if (!effect || left == INT64_MAX) return;
   Effect *f = row_EFFECTS(g, effect - 1);

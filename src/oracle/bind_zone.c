@@ -518,7 +518,8 @@ static Lf exiled_as_cast(Binder *b, Lf permit, Lf whose) {
   Lf shield[] = {LF_SHIELD, lf_make(lf, LF_REPLACEMENT, lf_list(lf, put, COUNT_OF(put)), exile, 0), LF_OPT_DURATION,
                  LF_INDEFINITE};
   Lf casts = lf_make(lf, LF_CASTS, you, LF_SPELL_ON_STACK, 0);
-  return bind_with_option(b, permit, LF_OPT_RIDER, lf_make(lf, LF_TRIGGERED, casts, lf_list(lf, shield, COUNT_OF(shield)), 0));
+  Lf rider = lf_make(lf, LF_TRIGGERED, casts, lf_list(lf, shield, COUNT_OF(shield)), 0);
+  return bind_with_option(b, permit, LF_OPT_RIDER, rider);
 }
 
 Lf bind_cast_exiled(Binder *b, Lf last, Lf form) {
@@ -770,7 +771,8 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
     *linked = true;
     return form;
   }
-  bool exiles = lf_is(b->lf, form, LF_EXILE) && n > 1 && !lf_is(b->lf, objects, LF_SELF) && !lf_is(b->lf, objects, LF_NOTED);
+  bool known = lf_is(b->lf, objects, LF_SELF) || lf_is(b->lf, objects, LF_NOTED);
+  bool exiles = lf_is(b->lf, form, LF_EXILE) && n > 1 && !known;
   if (exiles || (lf_is(b->lf, form, LF_INSTEAD_TO) && objects == LF_EXILE)) {
     items[n++] = LF_OPT_LINK;
     items[n++] = LF_LINK_EXILED;

@@ -16,7 +16,7 @@ void triggers_confirm(Game *g, u32 first);
 /* State triggers (603.8), checked after every batch of events and whenever a player would get priority. */
 void triggers_state(Game *g);
 bool triggers_waiting(const Game *g);
-/* Does at once, without the stack, what a triggered ability says about that event: in a copy of `env`, in a frame that is
+/* Does at once, without the stack, what a triggered ability says about that event, in a copy of `env`: a frame is
    pushed. */
 void triggers_do_now(Game *g, u32 ability, Heap env, const Event *event);
 /* Mana is spent on a spell, of which `cast` tells: its rider triggers, once for each mana (106.6a). True if something is
