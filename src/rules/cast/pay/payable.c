@@ -157,8 +157,6 @@ static bool action_possible(const CastContext *s, const Eval *e, Node action, Re
     default: break;
   }
   Node objects = action_objects(db, action);
-  if (objects && node_op(db, objects) == IR_TOP)
-    return library_has(g, s->player, eval_num(e, node_arg(db, objects, ARG_TOP_N)));
   if (objects && node_op(db, objects) == IR_TOP_OF_GRAVEYARD) return zone_list(g, ZONE_GRAVEYARD, s->player)->count > 0;
   if (!objects || node_op(db, objects) != IR_SELF) return true;
   Ref self = eval_self(e);
