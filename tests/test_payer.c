@@ -577,6 +577,35 @@ static void is_fast_with_many_filters(void **state) {
   free(b);
 }
 
+/* The processor time of asking about so many filters and nothing that starts them. */
+static double filters_take(u32 count) {
+  PaySource *sources = calloc(count, sizeof *sources);
+  u32 *resources = calloc(count, sizeof *resources);
+  assert_true(sources && resources);
+  for (u32 i = 0; i < count; i++) {
+    sources[i] = filter(i, W, U);
+    resources[i] = 1;
+  }
+  PayProblem p = {.sources = sources, .resources = resources, .source_count = count, .resource_count = count};
+  p.cost.accepts = 1;
+  p.cost.generic = 1;
+  double least = 1e9;
+  for (u32 round = 0; round < 5; round++) {
+    double begin = seconds();
+    assert_false(possible(&p));
+    least = seconds() - begin < least ? seconds() - begin : least;
+  }
+  free(sources);
+  free(resources);
+  return least;
+}
+
+/* Sixteen times as many take about sixteen times as long, and not 256 times. */
+static void grows_no_faster_than_the_filters(void **state) {
+  (void)state;
+  assert_true(filters_take(16000) < 64 * filters_take(1000));
+}
+
 /* An artifact that is sacrificed for mana of any colour, and an altar that sacrifices artifacts. */
 static void is_fast_with_shared_resources(void **state) {
   (void)state;
@@ -639,6 +668,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(agrees_with_brute_force),       cmocka_unit_test(spends_the_least_useful_first),
       cmocka_unit_test(activates_nothing_in_vain),     cmocka_unit_test(pays_abilities_that_cost_mana),
+      cmocka_unit_test(grows_no_faster_than_the_filters),
       cmocka_unit_test(is_fast_with_many_lands),       cmocka_unit_test(is_fast_with_many_filters),
       cmocka_unit_test(is_fast_with_shared_resources), cmocka_unit_test(ends_whatever_can_be_activated),
       cmocka_unit_test(copes_with_large_amounts),

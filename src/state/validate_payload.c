@@ -76,6 +76,15 @@ static bool effect_fits(const Game *g, const Effect *f) {
   }
 }
 
+/* What assigns combat damage is a permanent. */
+static bool check_chosen(Check *c, u32 row) {
+  const Chosen *chosen = row_CHOSEN(c->g, row);
+  if (chosen->kind != CHOSEN_SHARE && chosen->kind != CHOSEN_UNBLOCKED) return true;
+  u32 slot = chosen->kind == CHOSEN_SHARE ? chosen->share.slot : chosen->unblocked.slot;
+  return object_row(c->g, slot)->zone == ZONE_BATTLEFIELD ||
+         fault(c, "CHOSEN row %u: slot %u assigns damage", row, slot);
+}
+
 bool check_payloads(Check *c) {
   for (u32 row = 0; row < count_of(c->g, T_EFFECTS); row++) {
     const Effect *f = row_EFFECTS(c->g, row);
@@ -85,5 +94,7 @@ bool check_payloads(Check *c) {
     if (!check_event(c, row)) return false;
   for (u32 row = 0; row < count_of(c->g, T_HISTORY); row++)
     if (!check_history(c, row)) return false;
+  for (u32 row = 0; row < count_of(c->g, T_CHOSEN); row++)
+    if (!check_chosen(c, row)) return false;
   return true;
 }

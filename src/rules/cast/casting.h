@@ -86,6 +86,11 @@ static inline void estimate_add(ManaEstimate *m, u32 kind, u32 n) {
   m->have[kind] += n;
   m->total += n;
 }
+/* Takes away what may be in it. */
+static inline void estimate_less(ManaEstimate *m, u32 kind, u32 n) {
+  m->have[kind] -= n < m->have[kind] ? n : m->have[kind];
+  m->total -= n < m->total ? n : m->total;
+}
 /* Adds the mana of permanents, and these to the scratch list (actors.c). */
 void actors_gather(Game *g, ManaEstimate *m);
 #define ACTOR_SURE ((u64)1 << 63)
@@ -220,6 +225,16 @@ bool is_reserved(const Reserved *r, Ref ref, bool tap);
 /* All mana a player could pay with (601.2g): the pool, and the mana abilities the automatic payer may activate.
    These are the ones that need no choice but of kinds of mana, of one object that pays, or of one of several
    sorts of mana, and touch neither chance nor libraries. It lies on the scratch list. */
+/* The cost of abilities that was found out of reach last; permanents that are alike have the same one. */
+typedef enum DeniedHow { DENIED_NOTHING, DENIED_ONCE, DENIED_BY_WHAT_IS_RESERVED, DENIED_ANYHOW } DeniedHow;
+typedef struct CostDenied {
+  DeniedHow how;
+  u32 symbol_count;
+  i64 generic;
+  u64 accepts;
+  PaySymbol symbols[2];
+} CostDenied;
+
 struct PaymentProblem {
   Game *g;
   const struct ManaEstimate *quick; /* what is said of costs comes from there, nothing else is known; null: all is */
@@ -239,6 +254,7 @@ struct PaymentProblem {
   u32 takes, firsts; /* numbers for each of the pool: see problem_next and problem_spend */
   i64 most;          /* at least all mana there could be */
   u32 kinds;         /* kinds there could be */
+  CostDenied denied;
 };
 
 /* `s` adds what may stand in for its mana (convoke and the like), null nothing; with `stand_ins` (rows of

@@ -181,11 +181,24 @@ const CardForm *form_in_hand(Game *g, u32 slot) {
   return form_of(g, slot);
 }
 
-/* The cost of an ability of a permanent that taps, sacrifices itself, costs plain mana and has something chosen. What would have to be paid
-   with its own mana is not said. */
+/* Whether there is so much, and so much of each kind, without the mana that the permanent itself was counted with. */
+static QuickAnswer cover_without(Game *g, u32 slot, const ManaEstimate *m, u32 total, const u8 *need) {
+  const Chars *c = chars_of(g, slot);
+  ManaEstimate others = *m;
+  bool makes = false;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
+    if (!(def->flags & ABILITY_MANA)) continue;
+    makes = true;
+    if (def->makes) estimate_less(&others, bits_first(def->makes), def->makes_n);
+  }
+  QuickAnswer quick = estimate_cover(&others, total, need);
+  return makes && quick == QUICK_NO ? QUICK_UNKNOWN : quick;
+}
+
+/* The cost of an ability of a permanent that taps, sacrifices itself, costs plain mana and has something chosen. */
 static QuickAnswer clear_cost(Game *g, u32 slot, const AbilityDef *def, ManaEstimate *m) {
   const Object *o = object_row(g, slot);
-  const Chars *c = chars_of(g, slot);
   if (def->flags & ABILITY_TAPS && !taps_now(g, slot)) return QUICK_NO;
   if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || sacrifices_limited(g)))
     return QUICK_UNKNOWN;
@@ -194,10 +207,10 @@ static QuickAnswer clear_cost(Game *g, u32 slot, const AbilityDef *def, ManaEsti
   const ManaCost *cost = &g->db->costs.data[def->mana];
   u8 need[PAY_KINDS] = {0};
   for (u32 i = 0; i < cost->count; i++) need[bits_first(cost->symbols[i])]++;
-  QuickAnswer quick = estimate_cover(m, (u32)cost->generic + cost->count, need);
+  u32 total = (u32)cost->generic + cost->count;
+  QuickAnswer quick = estimate_cover(m, total, need);
   bool spends_itself = def->flags & (ABILITY_TAPS | ABILITY_SACRIFICES);
-  for (u32 i = 0; spends_itself && quick == QUICK_YES && i < c->ability_count; i++)
-    if (carddb_ability(g->db, inst_of_chars(g, c, i).ability)->flags & ABILITY_MANA) return QUICK_UNKNOWN;
+  if (spends_itself && quick == QUICK_YES) quick = cover_without(g, slot, m, total, need);
   return quick_and(quick, picks);
 }
 

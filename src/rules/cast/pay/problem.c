@@ -909,6 +909,43 @@ static bool out_of_reach(const PaymentProblem *b, const CostTotal *t) {
   return need > b->most;
 }
 
+static PayAnswer posed_answer(const PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r) {
+  Posed posed;
+  pose(b, s, t, r, true, &posed);
+  PayAnswer answer = payer_possible(&posed.p, posed.work);
+  scratch_release(b->g, posed.mark);
+  return answer;
+}
+
+static bool is_denied(const CostDenied *denied, const PayCost *cost) {
+  return denied->how != DENIED_NOTHING && cost->generic == denied->generic && cost->accepts == denied->accepts &&
+         cost->symbol_count == denied->symbol_count &&
+         memcmp(cost->symbols, denied->symbols, cost->symbol_count * sizeof *cost->symbols) == 0;
+}
+
+/* An ability can't be paid for. If that is so a second time for the same mana, it is found out whether it would be even if
+   nothing were kept for the rest of its cost: then it is so of every other permanent with such an ability. */
+static void deny(PaymentProblem *b, const CastContext *s, const CostTotal *t) {
+  PayCost cost;
+  cost_of_total(b, s, t, &cost);
+  CostDenied *denied = &b->denied;
+  if (cost.symbol_count > COUNT_OF(denied->symbols) || t->life > 0) return;
+  if (!is_denied(denied, &cost)) {
+    *denied = (CostDenied){DENIED_ONCE, cost.symbol_count, cost.generic, cost.accepts, {{0}}};
+    memcpy(denied->symbols, cost.symbols, cost.symbol_count * sizeof *cost.symbols);
+  } else if (denied->how == DENIED_ONCE) {
+    bool anyhow = posed_answer(b, s, t, NULL) == PAY_IMPOSSIBLE;
+    denied->how = anyhow ? DENIED_ANYHOW : DENIED_BY_WHAT_IS_RESERVED;
+  }
+}
+
+static bool was_denied(const PaymentProblem *b, const CastContext *s, const CostTotal *t) {
+  if (b->denied.how != DENIED_ANYHOW) return false;
+  PayCost cost;
+  cost_of_total(b, s, t, &cost);
+  return is_denied(&b->denied, &cost);
+}
+
 bool problem_pays(PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r) {
   if (b->quick) {
     QuickAnswer pays = estimate_pay_total(b->quick, t);
@@ -918,11 +955,13 @@ bool problem_pays(PaymentProblem *b, const CastContext *s, const CostTotal *t, c
     return pays == QUICK_YES;
   }
   if (out_of_reach(b, t)) return false;
-  Posed posed;
-  pose(b, s, t, r, true, &posed);
-  PayAnswer answer = payer_possible(&posed.p, posed.work);
-  scratch_release(b->g, posed.mark);
+  if (was_denied(b, s, t)) {
+    ASSERT(posed_answer(b, s, t, r) != PAY_READY);
+    return false;
+  }
+  PayAnswer answer = posed_answer(b, s, t, r);
   b->unproven |= answer == PAY_UNPROVEN;
+  if (answer == PAY_IMPOSSIBLE && !s->spell) deny(b, s, t);
   return answer == PAY_READY;
 }
 

@@ -57,7 +57,7 @@ typedef struct Solver {
 
   u32 choice_count, item_count;
   u32 mana_count, mana_cap;
-  u32 need_count, main_count;
+  u32 need_count, main_count, need_cap;
   u32 type_count;
   u32 budget;    /* of this search … */
   u32 allowance; /* … and of all searches for one answer */
@@ -119,7 +119,11 @@ static u32 most_needed(const PayProblem *p) {
 }
 
 static void solver_init(Solver *v, const PayProblem *p, u64 *work) {
-  *v = (Solver){.p = p, .allowance = PAY_ALLOWANCE, .mana_cap = mana_rows(p), .most_uses = most_needed(p)};
+  *v = (Solver){.p = p,
+                .allowance = PAY_ALLOWANCE,
+                .mana_cap = mana_rows(p),
+                .need_cap = need_rows(p),
+                .most_uses = most_needed(p)};
   size_t sources = p->source_count, resources = p->resource_count;
   v->memo = cut_from(&work, MEMO * 8);
   u64 *numbers = work;
@@ -140,7 +144,7 @@ static void solver_init(Solver *v, const PayProblem *p, u64 *work) {
   v->best = cut_from(&work, 4 * resources);
   memset(numbers, 0, (size_t)(work - numbers) * sizeof *work);
   v->mana = cut_from(&work, sizeof(FlowMana) * v->mana_cap);
-  v->flow = cut_from(&work, 4 * (size_t)v->mana_cap * need_rows(p));
+  v->flow = cut_from(&work, 4 * (size_t)v->mana_cap * v->need_cap);
   for (u32 s = 0; s < p->source_count; s++) {
     v->allowed[s] = 1;
     v->order[s] = s;
@@ -186,7 +190,7 @@ static void need_add(Solver *v, u32 type, u32 since, u32 time, u32 n) {
    symbol `bound` (the generic part comes after the others, NOT_BOUND binds none) is to be paid with mana
    born just then. */
 static bool need_source(Solver *v, const PaySource *s, u32 time, u32 bound) {
-  if (v->need_count + s->cost.count + 2 > need_rows(v->p)) return false;
+  if (v->need_count + s->cost.count + 2 > v->need_cap) return false;
   for (u32 i = 0; i < s->cost.count; i++) {
     u32 type = type_of(v, s->cost.symbols[i], s->accepts, false);
     if (type == TYPES) return false;
