@@ -178,6 +178,19 @@ static bool check_permanent(Check *c, u32 slot) {
   return !fights || step_of_combat(c->g) || fault(c, "slot %u is in combat in step %u", slot, core(c->g)->step);
 }
 
+/* What is on the stack is a spell, or an ability that resolves. */
+static bool check_item(Check *c, u32 slot) {
+  const Game *g = c->g;
+  const StackItem *item = stack_item_of(g, slot);
+  if (object_row(g, slot)->kind != OBJECT_ABILITY)
+    return !item->ability || fault(c, "slot %u is a spell and ability %u", slot, item->ability);
+  u32 op = carddb_ability(g->db, item->ability)->op;
+  bool resolves = op == IR_ACTIVATED || op == IR_TRIGGERED || op == IR_SPELL;
+  if (!resolves || !item->env)
+    return fault(c, "slot %u can't be ability %u", slot, item->ability);
+  return true;
+}
+
 enum { FACES_SHOWN = 16 }; /* more than any card has; of those that it hasn't the first is shown */
 
 /* What only objects in some zones have. Nothing moves while a game waits. */
@@ -226,6 +239,7 @@ static bool check_slot(Check *c, u32 slot) {
   }
   if (o->zone != ZONE_NONE && !check_marks(c, slot)) return false;
   if (o->zone == ZONE_BATTLEFIELD && !check_permanent(c, slot)) return false;
+  if (o->zone == ZONE_STACK && !check_item(c, slot)) return false;
   /* Cards may be under a token that merged with them (730.2d). */
   bool merged = o->zone == ZONE_BATTLEFIELD && permanent_of(g, slot)->flags & PERM_MERGED;
   if (!merged && (o->kind == OBJECT_CARD) != (o->card != 0)) {

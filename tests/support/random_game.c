@@ -189,20 +189,30 @@ static Heap random_modes(Game *g, Rng *rng) {
   return list;
 }
 
-static Heap random_stack_item(Game *g, Rng *rng) {
+/* One that can be on the stack. */
+static u32 random_ability(const Game *g, Rng *rng) {
+  u32 count = g->db->abilities.count, ability = below(rng, count);
+  while (carddb_ability(g->db, ability)->op != IR_TRIGGERED) ability = (ability + 1) % count;
+  return ability;
+}
+
+static Heap random_stack_item(Game *g, Rng *rng, bool of_ability) {
   Heap ext = HEAP_NEW(g, StackItem);
   Heap env = random_env(g, rng), cast = random_cast_info(g, rng), modes = random_modes(g, rng);
   StackItem *s = HEAP_AT(g, StackItem, ext);
   s->env = env;
   s->cast = cast;
   s->modes = modes;
-  s->ability = below(rng, g->db->abilities.count);
+  s->ability = of_ability ? random_ability(g, rng) : 0;
   return ext;
 }
 
 static void give_ext(Game *g, Rng *rng, u32 slot) {
   u32 zone = object_row(g, slot)->zone;
-  Heap ext = zone == ZONE_BATTLEFIELD ? random_permanent(g, rng) : zone == ZONE_STACK ? random_stack_item(g, rng) : 0;
+  bool of_ability = object_row(g, slot)->kind == OBJECT_ABILITY;
+  Heap ext = zone == ZONE_BATTLEFIELD ? random_permanent(g, rng)
+             : zone == ZONE_STACK     ? random_stack_item(g, rng, of_ability)
+                                      : 0;
   if (ext) object_row(g, slot)->ext = ext;
 }
 

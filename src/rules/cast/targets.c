@@ -467,6 +467,8 @@ u32 targets_sharing(Game *g, i64 *total) {
 
 static Flow targets_step(Game *g, const TargetSlot *slots, u32 count) {
   Frame *f = frame_top(g);
+  bool of_one = f->step == TARGETS_CHOSEN || f->step == TARGETS_DIVIDED;
+  SOUND(g, f->a[TARGETS_AT] + of_one <= count);
   switch (f->step) {
     case TARGETS_CHOOSE: return targets_choose(g, f, slots, count);
     case TARGETS_CHOSEN: return targets_chosen(g, f, slots);

@@ -46,6 +46,7 @@ static bool announces_symbol(const Option *row) { return row->kind == OPTION_MAN
 /* The next announcement of a kind, null if all have been used. */
 static const Option *announcement(Adding *a, bool symbol) {
   u32 *at = symbol ? &a->symbols : &a->choices;
+  SOUND(a->s->g, a->s->announced_end <= count_of(a->s->g, T_CHOSEN));
   while (*at < a->s->announced_end) {
     const Option *row = &row_CHOSEN(a->s->g, (*at)++)->option;
     if (symbol ? announces_symbol(row) : row->kind == OPTION_NODE) return row;
