@@ -249,11 +249,21 @@ static void walk_position(Walk *w) {
   walk_gone(w);
 }
 
+/* Whether all that a continuous effect changes is gone: it changes nothing any more, however long it lasts. */
+static bool is_spent(const Game *g, const Effect *f) {
+  if (f->kind != EFFECT_CONTINUOUS || f->flags & EFFECT_ENTERING || !list_count(g, f->objects)) return false;
+  for (u32 i = 0; i < list_count(g, f->objects); i++) {
+    Ref object = list_get(g, f->objects, i);
+    if (ref_is_player(object) || object_live(g, object)) return false;
+  }
+  return true;
+}
+
 /* The rows of effects in the order of their ids; there are few. */
 static bool effects_by_id(Position *p) {
   const Game *g = p->g;
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
-    if (row_is_free(g, T_EFFECTS, row)) continue;
+    if (row_is_free(g, T_EFFECTS, row) || is_spent(g, row_EFFECTS(g, row))) continue;
     if (!vec_push(&p->g->allocator, &p->effects, row)) return false;
     u32 at = p->effects.count - 1;
     for (; at > 0; at--) {
