@@ -60,7 +60,7 @@ static void test_events_hold_what_their_kind_says(void **state) {
 static void test_what_is_chosen_is_what_its_kind_says(void **state) {
   (void)state;
   GavelGame *g = new_game();
-  const u32 slots = count_of(g, T_OBJECTS);
+  const u32 slots = count_of(g, T_OBJECTS), permanent = zone_first(g, ZONE_BATTLEFIELD, 0);
   const struct {
     Chosen row;
     bool sound;
@@ -68,7 +68,9 @@ static void test_what_is_chosen_is_what_its_kind_says(void **state) {
       {{.option = {.kind = OPTION_YES}}, true},
       {{.option = {.kind = OPTION_YES, .reserved = 1}}, false},
       {{.kind = CHOSEN_KINDS}, false},
-      {{.share = {.kind = CHOSEN_SHARE, .slot = 1, .n = 1}}, true},
+      {{.share = {.kind = CHOSEN_SHARE, .slot = permanent, .n = 1}}, true},
+      {{.share = {.kind = CHOSEN_SHARE, .slot = 0, .n = 1}}, false},
+      {{.unblocked = {.kind = CHOSEN_UNBLOCKED, .slot = 0}}, false},
       {{.share = {.kind = CHOSEN_SHARE, .slot = slots, .n = 1}}, false},
       {{.place = {.kind = CHOSEN_PLACE, .zone = ZONE_COUNT}}, false},
       {{.place = {.kind = CHOSEN_PLACE, .status = 16}}, false},
