@@ -8,10 +8,10 @@
 #include "import/forms.h"
 
 /* How many of the built-in cards come back at the least. May only rise. */
-#define BUILT_IN_LEAST 1083u
+#define BUILT_IN_LEAST 1150u
 /* How many come back at the least of a sample of all cards, which are those the oracle accepts of every so many. May only
    rise. */
-#define SAMPLE_LEAST 2634u
+#define SAMPLE_LEAST 2780u
 #define SAMPLE_EVERY 8u
 
 static void report(const Again *again, u32 same) {
@@ -101,7 +101,7 @@ static void test_a_sample_of_all_cards_comes_back(void **state) {
 /* --- words of the productions ------------------------------------------------------------------------ */
 
 /* How many abilities of the sample the productions must have words for, that read back. May only rise. */
-#define SAID_LEAST 3150u
+#define SAID_LEAST 3220u
 
 /* Counts the abilities of a face, or of the faces of a card, that productions have words for. */
 static void say_each(Oracle *oracle, LfStore *lf, const OracleFace *face, Lf form, u32 *said, u32 *all) {
@@ -115,7 +115,7 @@ static void say_each(Oracle *oracle, LfStore *lf, const OracleFace *face, Lf for
     if (!is_ability) continue;
     text_clear(&ability);
     lf_print(lf, lf_item(lf, form, i), &ability);
-    *said += oracle_say(oracle, face, STR("creature"), text_str(&ability), &words);
+    *said += oracle_say(oracle, face, text_str(&ability), &words);
     ++*all;
   }
   text_free(&ability);

@@ -512,7 +512,7 @@ static void test_productions_say_abilities(void **state) {
       {"(spell (target $a (type artifact)) (destroy $a))", "Destroy target artifact.", true},
       {"(spell (target $a (and (not (color black)) (type creature))) (destroy $a :no-regeneration))",
        "Destroy target nonblack creature. It can't be regenerated.", true},
-      {"(spell (destroy (all battlefield (type creature))))", "Destroy creatures.", true},
+      {"(spell (destroy (all battlefield (type creature))))", "Destroy all creatures.", true},
       {"(triggered self-enters (target $a (or (type artifact) (type enchantment))) (destroy $a))",
        "When this creature enters, destroy target artifact or enchantment.", false},
       {"(activated (costs tap-self (do (sacrifice self))) (target $a (type land)) (destroy $a))",
@@ -520,25 +520,26 @@ static void test_productions_say_abilities(void **state) {
       /* searching */
       {"(spell (seq (search $a 0 1 library (and (supertype basic) (type land))) (move $a battlefield :tapped) "
        "(shuffle)))",
-       "Search your library for a basic land card, put it onto the battlefield tapped, and shuffle.", true},
+       "Search your library for a basic land card, put it onto the battlefield tapped, then shuffle.", true},
       {"(spell (seq (search $a 1 1 library always) (move $a hand) (shuffle)))",
-       "Search your library for a card, put it into your hand, and shuffle.", true},
+       "Search your library for a card, put it into your hand, then shuffle.", true},
       /* pronouns: what was targeted, this object, what an event is about, and whose something is */
       {"(spell (target $a (type creature)) (seq (tap $a) (put-counters +1/+1 1 $a)))",
        "Tap target creature and put a +1/+1 counter on it.", true},
       {"(spell (target $a (type creature)) (seq (destroy $a) (lose-life 2 :player (controller $a))))",
        "Destroy target creature. Its controller loses 2 life.", true},
       {"(triggered (attacks (is self)) (put-counters +1/+1 1 self))",
-       "When this creature attacks, put a +1/+1 counter on it.", false},
+       "Whenever this creature attacks, put a +1/+1 counter on it.", false},
       {"(triggered (draws opponent) (lose-life 1 :player event-player))",
-       "When an opponent draws a card, that player loses 1 life.", false},
+       "Whenever an opponent draws a card, that player loses 1 life.", false},
       {"(triggered (dies (and (type creature) (controlled-by you))) (exile event-object))", NULL, false},
   };
   for (u32 i = 0; i < COUNT_OF(SAID); i++) {
-    OracleFace face = {.name = STR("Grizzly Bears"), .spell = SAID[i].spell};
+    OracleFace face = {
+        .name = STR("Grizzly Bears"), .kind = SAID[i].spell ? STR("spell") : STR("creature"), .spell = SAID[i].spell};
     Text words;
     text_init(&words, gavel_allocator_default());
-    bool said = oracle_say(oracle, &face, STR("creature"), str_of(SAID[i].ability), &words);
+    bool said = oracle_say(oracle, &face, str_of(SAID[i].ability), &words);
     assert_int_equal(said, SAID[i].words != NULL);
     if (said) assert_str_is(text_str(&words), SAID[i].words);
     text_free(&words);

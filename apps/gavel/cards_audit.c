@@ -1,4 +1,5 @@
-/* gavel cards audit and ambiguous: words that make no difference, and texts that say two things. */
+/* gavel cards audit, ambiguous and usual: words that make no difference, texts that say two things, and how often each
+   production is used. */
 #include "cards_oracle.h"
 
 #include "card_data.h"
@@ -135,4 +136,28 @@ int cards_ambiguous(const char *path) {
   text_free(&out);
   source_close(&source);
   return count > 0 ? CLI_FAILED : CLI_FINE;
+}
+
+/* --- usual ------------------------------------------------------------------------------------------ */
+
+int cards_usual(const char *path) {
+  Source source;
+  GavelAllocator allocator = gavel_allocator_default();
+  VEC(OracleFace) faces = {0};
+  Text counts;
+  if (!source_open(&source, path)) return CLI_BAD_INPUT;
+  text_init(&counts, allocator);
+  for (u32 row = 0; row < source.cards.db.cards.count; row++) {
+    ImportFace read[IMPORT_FACES_MAX];
+    ImportCard card;
+    import_db_card(&source.cards.db, row, &card, read);
+    for (u32 i = 0; i < card.face_count && !card.refusal; i++)
+      if (!vec_push(&allocator, &faces, import_oracle_face(&read[i]))) out_of_memory();
+  }
+  if (!oracle_usual(source.oracle, faces.data, faces.count, &counts)) out_of_memory();
+  fwrite(counts.data, 1, counts.length, stdout);
+  vec_free(&allocator, &faces);
+  text_free(&counts);
+  source_close(&source);
+  return CLI_FINE;
 }

@@ -20,6 +20,9 @@ int cards_coverage(const CoveragePlan *plan);
 int cards_audit(const char *path, u32 most);
 /* Prints the texts of a file that come to different abilities, with these. An exit status. */
 int cards_ambiguous(const char *path);
+/* Prints how often each production of the grammar is used for the accepted texts of a file, as grammar/usual.counts holds
+   it. An exit status. */
+int cards_usual(const char *path);
 /* Says all cards of a file (or without one all that are known) in English, compiles that and prints how many are again what they were, and why the others
    are not: the `most` frequent reasons, or with `all` each card. An exit status: CLI_FAILED if there are others. */
 int cards_english(const GavelCards *cards, const char *path, u32 most, bool all);

@@ -79,7 +79,7 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = cards_children,
     .args_doc = "list\nshow NAME…\ncheck FILE…\ncheck --against=FILE\nimport FILE -o DB\ncoverage FILE\naudit "
-                "FILE\nambiguous FILE\nenglish "
+                "FILE\nambiguous FILE\nusual FILE\nenglish "
                 "[FILE]\nread TEXT",
     .doc = "List the cards the engine knows, show the definition of some, check files of "
            "definitions, or compile public card data (Scryfall's oracle-cards or MTGJSON's AtomicCards, in JSON) to a "
@@ -284,6 +284,7 @@ static int cards_do(GavelCards *cards, Options *options) {
   }
   if (strcmp(options->word, "audit") == 0 && names == 1) return cards_audit(options->names.data[0], options->most);
   if (strcmp(options->word, "ambiguous") == 0 && names == 1) return cards_ambiguous(options->names.data[0]);
+  if (strcmp(options->word, "usual") == 0 && names == 1) return cards_usual(options->names.data[0]);
   if (strcmp(options->word, "english") == 0 && names <= 1)
     return cards_english(cards, names ? options->names.data[0] : NULL, options->most, options->problems);
   if (strcmp(options->word, "read") == 0 && names == 1)

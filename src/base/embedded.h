@@ -15,6 +15,7 @@ typedef struct EmbeddedFile {
    program. */
 const EmbeddedFile *embedded_definitions(u32 *count); /* cards/ *.ir: keywords and operations */
 const EmbeddedFile *embedded_grammar(u32 *count);     /* grammar/ *.grammar */
+const EmbeddedFile *embedded_usual(u32 *count);       /* grammar/ *.counts: how usual productions are */
 const EmbeddedFile *embedded_cards(u32 *count);       /* cards/ *.card, outside of the library */
 
 #endif

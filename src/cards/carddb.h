@@ -117,9 +117,16 @@ void card_print(const CardDb *db, u32 card, Text *out);
 void ir_print(const CardDb *db, Node node, Text *out);
 /* An ability of a definition in text form. */
 void ability_print(const CardDb *db, u32 ability, Text *out);
-/* As Magic would say it: a face's rules text, one ability a line; and one ability or node. */
+/* Says abilities of a face in other words than those of the templates: appends them and answers true, or appends nothing. */
+typedef struct CardSpeaker {
+  void *user;
+  bool (*say)(void *user, const CardDb *db, const Chars *chars, u32 ability, Text *out);
+} CardSpeaker;
+
+/* As Magic would say it: a face's rules text, one ability a line; and one ability or node. `speaker` says what it can of a
+   face, the templates say the rest; it may be null. */
 void card_english(const CardDb *db, u32 card, Text *out);
-void face_english(const CardDb *db, u32 face, Text *out);
+void face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *out);
 /* A cost, mode, condition, target or action of an ability; `~` stands for its object. */
 void node_english(const CardDb *db, u32 ability, Node node, Text *out);
 void ability_english(const CardDb *db, u32 ability, StrId self_name, Text *out);

@@ -921,7 +921,7 @@ static bool is_intrinsic(const CardDb *db, const Chars *chars, const AbilityDef 
 }
 
 /* The abilities of a face, one a line; keywords without costs that follow one another share one. */
-static void write_face(const CardDb *db, const Chars *chars, Text *out) {
+static void write_face(const CardDb *db, const Chars *chars, const CardSpeaker *speaker, Text *out) {
   Str self = self_of(db, chars);
   bool after_keyword = false;
   u32 start = out->length;
@@ -938,7 +938,8 @@ static void write_face(const CardDb *db, const Chars *chars, Text *out) {
     u32 from = out->length;
     bool shares = def->op == IR_SPELL || def->op == IR_ADDITIONAL_COST || def->op == IR_OPTIONAL_COST ||
                   def->op == IR_ALTERNATIVE_COST;
-    write_one(db, chars, ability, self, shares ? spoken : NULL, out);
+    if (!speaker || !speaker->say(speaker->user, db, chars, ability, out))
+      write_one(db, chars, ability, self, shares ? spoken : NULL, out);
     char *first = out->failed || from >= out->length ? NULL : &out->data[from];
     bool lower = keyword && after_keyword && first && *first >= 'A' && *first <= 'Z';
     if (lower) *first = (char)(*first - 'A' + 'a');
@@ -948,7 +949,9 @@ static void write_face(const CardDb *db, const Chars *chars, Text *out) {
   if (out->length > start) text_addc(out, '\n');
 }
 
-void face_english(const CardDb *db, u32 face, Text *out) { write_face(db, &db->faces.data[face].chars, out); }
+void face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *out) {
+  write_face(db, &db->faces.data[face].chars, speaker, out);
+}
 
 /* The characteristics in a prototype's frame (718.2); it has no abilities of its own (718.3b). */
 static void write_prototype(const CardDb *db, const Chars *chars, Text *out) {
@@ -964,7 +967,7 @@ void card_english(const CardDb *db, u32 card, Text *out) {
   if (prototype) write_prototype(db, &db->faces.data[def->face + 1].chars, out);
   for (u32 i = 0; i < faces; i++) {
     if (i > 0) text_adds(out, "//\n");
-    write_face(db, &db->faces.data[def->face + i].chars, out);
+    write_face(db, &db->faces.data[def->face + i].chars, NULL, out);
   }
 }
 

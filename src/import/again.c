@@ -28,61 +28,26 @@ static bool is_header(LfStore *lf, const Chars *chars, Lf item, u32 index) {
 /* --- one face ---------------------------------------------------------------------------------- */
 
 OracleFace again_face(const CardDb *db, const Chars *chars, Str english) {
+  static const Word SUBTYPES[] = {W_AURA, W_EQUIPMENT, W_VEHICLE, W_SAGA};
+  Word there[COUNT_OF(SUBTYPES)];
+  u32 count = 0;
+  for (u32 i = 0; i < COUNT_OF(SUBTYPES); i++)
+    if (chars_subtype(chars, SUBTYPES[i])) there[count++] = SUBTYPES[i];
   return (OracleFace){.name = intern_text(&db->names, chars->name),
                       .text = english,
+                      .kind = oracle_kind(chars->supertypes, chars->types, there, count),
                       .legendary = (chars->supertypes & SUPERTYPE(LEGENDARY)) != 0,
                       .spell = (chars->types & (TYPE(INSTANT) | TYPE(SORCERY))) != 0};
 }
 
-/* What an object calls itself behind "this". */
-static Str kind_of(const Chars *chars) {
-  static const struct {
-    Word subtype;
-    const char *kind;
-  } SUBTYPES[] = {{W_AURA, "aura"}, {W_EQUIPMENT, "equipment"}, {W_VEHICLE, "vehicle"}, {W_SAGA, "saga"}};
-  static const struct {
-    u16 type;
-    const char *kind;
-  } TYPES[] = {{TYPE(CREATURE), "creature"},
-               {TYPE(LAND), "land"},
-               {TYPE(ARTIFACT), "artifact"},
-               {TYPE(ENCHANTMENT), "enchantment"}};
-  for (u32 i = 0; i < COUNT_OF(SUBTYPES); i++)
-    if (chars_subtype(chars, SUBTYPES[i].subtype)) return str_of(SUBTYPES[i].kind);
-  for (u32 i = 0; i < COUNT_OF(TYPES); i++)
-    if (chars->types & TYPES[i].type) return str_of(TYPES[i].kind);
-  return STR("spell");
-}
-
-static bool is_plain_keyword(const LfStore *lf, Lf ability) {
-  bool plain = lf_is_atom(lf, ability) || lf_is(lf, ability, LF_KEYWORD);
-  for (u32 i = 0; i < lf_count(lf, ability); i++) plain &= !lf_is(lf, lf_item(lf, ability, i), LF_OPT_COST);
-  return plain;
-}
-
-/* Writes the abilities of a face in words of the grammar, each a paragraph, but for keywords that follow one another; false,
-   and nothing is written, unless it has words for all of them. */
-static bool say_face(Oracle *oracle, LfStore *lf, const Chars *chars, const OracleFace *face, Lf form, Text *english) {
-  u32 from = english->length;
-  bool said = true, after_keyword = false;
-  Text ability;
-  text_init(&ability, lf->allocator);
-  for (u32 i = 0; i < lf_count(lf, form) && said; i++) {
-    Lf item = lf_item(lf, form, i);
-    if (is_header(lf, chars, item, i)) continue;
-    bool keyword = is_plain_keyword(lf, item), joined = keyword && after_keyword;
-    if (english->length > from) text_adds(english, joined ? ", " : "\n");
-    u32 at = english->length;
-    text_clear(&ability);
-    lf_print(lf, item, &ability);
-    said = !ability.failed && oracle_say(oracle, face, kind_of(chars), text_str(&ability), english);
-    char *first = said && joined ? &english->data[at] : NULL;
-    if (first && *first >= 'A' && *first <= 'Z') *first = (char)(*first - 'A' + 'a');
-    after_keyword = keyword;
-  }
-  text_free(&ability);
-  if (!said) english->length = from;
-  if (english->length > from) text_addc(english, '\n');
+/* An ability in words of the grammar's productions. */
+static bool say_ability(void *user, const CardDb *db, const Chars *chars, u32 ability, Text *out) {
+  OracleFace face = again_face(db, chars, STR(""));
+  Text form;
+  text_init(&form, db->allocator);
+  ability_print(db, ability, &form);
+  bool said = !form.failed && oracle_say(user, &face, text_str(&form), out);
+  text_free(&form);
   return said;
 }
 
@@ -148,35 +113,23 @@ static OracleAnswer read_again(Oracle *oracle, LfStore *lf, const Chars *chars, 
   return answer;
 }
 
-/* The same with what the printer says of a face; or if that doesn't come back, and what productions say does, with that. */
+/* The same with what productions say of a face, and templates where they say nothing; if that doesn't come back, with
+   what templates say alone. */
 static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 face, bool later, Lf form,
                                Text *english, Text *definition) {
   const Chars *chars = &carddb_face(db, face)->chars;
+  const CardSpeaker speaker = {oracle, say_ability};
   OracleFace text = again_face(db, chars, STR(""));
-  text.later = later;
+  OracleAnswer answer = {.refusal = ORACLE_READ};
   u32 at = english->length, from = definition->length;
-  face_english(db, face, english);
-  OracleAnswer answer = read_again(oracle, lf, chars, &text, form, english, at, definition);
-  if (!answer.refusal && is_same(lf, form, definition, from)) return answer;
-  Text said, other;
-  text_init(&said, lf->allocator);
-  text_init(&other, lf->allocator);
-  bool better = say_face(oracle, lf, chars, &text, form, &said) &&
-                !read_again(oracle, lf, chars, &text, form, &said, 0, &other).refusal && is_same(lf, form, &other, 0);
-  if (better) {
+  text.later = later;
+  for (u32 i = 0; i < 2; i++) {
     english->length = at;
     definition->length = from;
-    text_add(english, text_str(&said));
-    text_add(definition, text_str(&other));
-    answer = (OracleAnswer){.refusal = ORACLE_READ};
-  } else if (answer.refusal) {
-    definition->length = from;
-    answer = read_again(oracle, lf, chars, &text, form, english, at, definition); /* its reason was forgotten */
+    face_english(db, face, i == 0 ? &speaker : NULL, english);
+    answer = read_again(oracle, lf, chars, &text, form, english, at, definition);
+    if (!answer.refusal && is_same(lf, form, definition, from)) break;
   }
-  english->failed |= said.failed;
-  definition->failed |= other.failed;
-  text_free(&said);
-  text_free(&other);
   return answer;
 }
 

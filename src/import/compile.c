@@ -94,6 +94,7 @@ OracleFace import_oracle_face(const ImportFace *face) {
   bool station = is_station(face);
   return (OracleFace){.name = face->texts[TEXT_NAME],
                       .text = face->texts[TEXT_RULES],
+                      .kind = oracle_kind(face->supertypes, face->types, face->subtypes, face->subtype_count),
                       .power = station ? face->texts[TEXT_POWER] : STR(""),
                       .toughness = station ? face->texts[TEXT_TOUGHNESS] : STR(""),
                       .legendary = face->supertypes >> supertype_bit(W_LEGENDARY) & 1,

@@ -104,7 +104,11 @@ bool grammar_pattern_add(Grammar *g, u32 production, const PatternPart *parts, u
   u32 node = info->root;
   for (u32 i = 0; i < count && node; i++) node = step_add(g, node, parts[i]);
   if (!node) return false;
-  Pattern pattern = {production, g->pattern_pieces.count, piece_count};
+  Production *p = &g->productions.data[production];
+  if (p->pattern_count++ == 0) p->pattern_first = g->patterns.count;
+  Pattern pattern = {production, g->pattern_pieces.count, piece_count, g->parts.count, count};
+  for (u32 i = 0; i < count; i++)
+    if (!vec_push(&g->allocator, &g->parts, parts[i])) return false;
   for (u32 i = 0; i < piece_count; i++)
     if (!vec_push(&g->allocator, &g->pattern_pieces, pieces[i])) return false;
   if (!vec_push(&g->allocator, &g->patterns, pattern)) return false;

@@ -19,10 +19,10 @@ typedef struct Production {
   Lf meaning;     /* with holes; 0: that of its only part */
   u32 hole_first; /* in Grammar.holes, a pair for each part of the pattern that is no word */
   u32 hole_count;
-  u32 piece;                  /* its own, the same for one and for many; 0: none, a row of the words of the game */
-  Str area;                   /* under which heading it stands in its file */
-  Str pattern;                /* as written */
-  u32 part_first, part_count; /* in Grammar.parts: the pattern with the first of each of its alternatives */
+  u32 piece;   /* its own, the same for one and for many; 0: none, a row of the words of the game */
+  Str area;    /* under which heading it stands in its file */
+  Str pattern; /* as written */
+  u32 pattern_first, pattern_count; /* in Grammar.patterns: the ways through its brackets */
   u32 file; /* 1 + the one it stands in, of those given to grammar_load; 0 for the words of the game */
   u32 line;
 } Production;
@@ -37,6 +37,7 @@ typedef struct PatternPart {
 typedef struct Pattern {
   u32 production;
   u32 piece_first, piece_count; /* in Grammar.pattern_pieces: the production and what it takes of each bracket */
+  u32 part_first, part_count;   /* in Grammar.parts */
 } Pattern;
 
 /* A production, or one of several phrases in a bracket of its pattern: what can be counted, or left out to measure how

@@ -187,8 +187,6 @@ static GavelStatus patterns_add(PatternReader *p, u32 production) {
     if (grammar_pattern_known(g, g->productions.data[production].category, parts, count))
       return wrong(p->r, "the category reads these words already", p->pattern);
     bool fits = grammar_pattern_add(g, production, parts, count, pieces, p->groups + 1);
-    for (u32 i = 0; i < count && fits && k == 0; i++) fits = vec_push(&g->allocator, &g->parts, parts[i]);
-    if (k == 0) g->productions.data[production].part_count = count;
     if (!fits) return error_set(p->r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   }
   return GAVEL_OK;
@@ -261,7 +259,6 @@ static GavelStatus production_add(FileReader *r, Str pattern, Str meaning_text, 
                            .piece = r->piece,
                            .area = r->area,
                            .pattern = pattern,
-                           .part_first = g->parts.count,
                            .file = g->files,
                            .line = r->line};
   if (!vec_push(&g->allocator, &g->productions, production))

@@ -185,6 +185,7 @@ static OracleAnswer read_tokens(Oracle *o, const OracleFace *face, Str paragraph
     const Reading *reading = &o->chart.readings.data[r];
     if (reading->end != count) continue;
     crowded |= !add_meaning(o, meanings, reading->meaning);
+    if (o->counted && meanings->count == 1) usual_count(o->counted, &o->chart, r, face->kind);
     if (o->pieces_used) chart_pieces(&o->chart, r, o->pieces_used);
   }
   if (meanings->count > 0 && !crowded && !too_long) return answer;
@@ -436,4 +437,24 @@ void oracle_readings(Oracle *o, const OracleFace *face, Text *out) {
     if (lf_is(&o->grammar.lf, meanings.forms[0], LF_SPELL) && !oracle_join(o, &spell, &meanings)) return;
   }
   if (spell.count > 0) write_different(o, &spell, face->text, out);
+}
+
+bool oracle_usual(Oracle *o, const OracleFace *faces, u32 count, Text *out) {
+  Usual usual;
+  usual_init(&usual, o->allocator, &o->grammar);
+  o->counted = &usual;
+  for (u32 i = 0; i < count * USUAL_PASSES; i++) {
+    usual.pass = (UsualPass)(i / count);
+    const OracleFace *face = &faces[i % count];
+    oracle_begin(o, face);
+    for (Str rest = face->text; rest.length > 0;) {
+      Meanings meanings;
+      oracle_read_paragraph(o, face, oracle_paragraph(&rest), &meanings);
+    }
+  }
+  o->counted = NULL;
+  usual_write(&usual, out);
+  bool done = !usual.failed && !out->failed;
+  usual_free(&usual);
+  return done;
 }

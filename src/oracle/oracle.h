@@ -5,6 +5,7 @@
 #define ORACLE_ORACLE_H
 
 #include "base/base.h"
+#include "cards/words.h"
 
 typedef struct Oracle Oracle;
 
@@ -20,6 +21,7 @@ typedef enum OracleRefusal {
 
 typedef struct OracleFace {
   Str name, text;
+  Str kind;             /* as oracle_kind has it; it only matters to what is said */
   Str power, toughness; /* of the box at the last bar of a station card (721.2b); empty without one */
   bool legendary;       /* its name may be shortened (201.5b) */
   bool later; /* a face of its card is before it, whose variables are others: fused halves share them (702.102d) */
@@ -53,10 +55,18 @@ typedef struct OracleSpans {
    ORACLE_READ. `spans` may be null. */
 OracleAnswer oracle_face(Oracle *oracle, const OracleFace *face, Text *abilities, OracleSpans *spans);
 
-/* Appends an ability, given as definitions write it, in words of the grammar's own productions for an object of that kind
-   ("creature", "Aura") with that face's name. Only words that read back to the same ability are accepted; false, and
+/* The kind of object that has these types and subtypes, as far as its text has its own style: "creature", "equipment",
+   "legendary" (which is called by name). */
+Str oracle_kind(u16 supertypes, u16 types, const Word *subtypes, u32 count);
+
+/* Appends an ability, given as definitions write it, in words of the grammar's own productions for an object of the
+   face's kind and name. Only words that read back to the same ability are accepted; false, and
    nothing is appended, if none are found. */
-bool oracle_say(Oracle *oracle, const OracleFace *face, Str kind, Str ability, Text *out);
+bool oracle_say(Oracle *oracle, const OracleFace *face, Str ability, Text *out);
+
+/* Reads faces and appends how often each production was used for them, as grammar/usual.counts holds it; false if
+   memory is short. */
+bool oracle_usual(Oracle *oracle, const OracleFace *faces, u32 count, Text *out);
 
 /* Takes a paragraph off the text of a face: a line, with the lines of a list that follow it. */
 Str oracle_paragraph(Str *rest);

@@ -25,6 +25,7 @@ struct Oracle {
   TokenList tokens;
   Binder binder;
   u8 *pieces_used;   /* pieces.h */
+  Usual *counted;    /* takes what is read; or null */
   Realiser realiser; /* made when something is said first */
   Arena arena;
   Text reason; /* of the last refusal of a meaning */

@@ -1,5 +1,7 @@
 #include "oracle/realise.h"
 
+#include "base/embedded.h"
+
 #define STEPS_MAX 60000u
 #define TASKS_MAX 64u
 #define SLOTS_FIRST 4096u
@@ -113,11 +115,20 @@ static bool slots_widen(Realiser *r) {
 
 bool realiser_init(Realiser *r, GavelAllocator allocator, Grammar *grammar) {
   *r = (Realiser){.allocator = allocator, .grammar = grammar};
-  r->self_kind = grammar_category(grammar, STR("self-kind"));
-  return heads_make(r) && order_make(r) && slots_widen(r) && vec_push(&r->allocator, &r->phrases, ((Phrase){0}));
+  u32 count;
+  const EmbeddedFile *counts = embedded_usual(&count);
+  usual_init(&r->usual, allocator, grammar);
+  for (u32 i = 0; i < count; i++) usual_read(&r->usual, (Str){counts[i].text, counts[i].length});
+  r->keyword = grammar_category(grammar, STR("keyword"));
+  r->keyword_cost = grammar_category(grammar, STR("keyword-cost"));
+  r->ability_word = grammar_category(grammar, STR("ability-word"));
+  r->predefined_token = grammar_category(grammar, STR("predefined-token"));
+  return !r->usual.failed && heads_make(r) && order_make(r) && slots_widen(r) &&
+         vec_push(&r->allocator, &r->phrases, ((Phrase){0}));
 }
 
 void realiser_free(Realiser *r) {
+  usual_free(&r->usual);
   vec_free(&r->allocator, &r->heads);
   vec_free(&r->allocator, &r->first_production);
   vec_free(&r->allocator, &r->by_category);
@@ -134,12 +145,13 @@ static u32 phrase_of(Realiser *r, Category category, Lf meaning);
 typedef struct Match {
   Realiser *r;
   const Production *p;
+  Lf meaning;
   struct {
     Lf pattern, form;
   } tasks[TASKS_MAX];
   u32 count;
   Lf bound[PATTERN_MAX];
-  u32 phrase; /* the shortest so far */
+  u32 phrase; /* the most usual so far */
 } Match;
 
 static bool match(Match *m);
@@ -175,23 +187,49 @@ static Lf constant(const Realiser *r, Category category) {
   return p->meaning ? p->meaning : constant(r, g->holes.data[p->hole_first].category);
 }
 
+/* What a phrase costs in a place, where it stands with all that it passes on. */
+static u32 cost_in(const Realiser *r, const UsualPlace *place, Category category, u32 phrase) {
+  const Grammar *g = r->grammar;
+  u32 cost = r->phrases.data[phrase].cost;
+  for (;;) {
+    const Phrase *it = &r->phrases.data[phrase];
+    cost += usual_cost(&r->usual, place, category, it->production);
+    if (category < TOKEN_KINDS || !usual_passes_on(g, it->production)) return cost;
+    category = g->holes.data[g->productions.data[it->production].hole_first].category;
+    phrase = r->children.data[it->first_child];
+  }
+}
+
+/* The most usual of several phrases in a place; adds what it costs. */
+static u32 choose(const Realiser *r, const UsualPlace *place, Category category, u32 phrase, u32 *cost) {
+  u32 best = phrase, least = UINT32_MAX;
+  for (u32 i = phrase; i; i = r->phrases.data[i].next) {
+    u32 here = cost_in(r, place, category, i);
+    if (here < least) best = i;
+    if (here < least) least = here;
+  }
+  *cost += least;
+  return best;
+}
+
 /* All of the meaning is matched: phrases are sought for the parts. */
 static bool finish(Match *m) {
   Realiser *r = m->r;
-  u32 parts[PATTERN_MAX], words = m->p->part_count - m->p->hole_count;
+  u32 parts[PATTERN_MAX], production = (u32)(m->p - r->grammar->productions.data), cost = 1;
   for (u32 i = 0; i < m->p->hole_count; i++) {
     Category category = r->grammar->holes.data[m->p->hole_first + i].category;
     Lf meaning = m->bound[i] ? m->bound[i] : constant(r, category);
     parts[i] = meaning ? phrase_of(r, category, meaning) : 0;
     if (!parts[i]) return false;
-    words += r->phrases.data[parts[i]].words;
+    UsualPlace place = {production, i, usual_is_constant(r->grammar, m->p, i) ? m->meaning : meaning, m->meaning,
+                        r->kind};
+    parts[i] = choose(r, &place, category, parts[i], &cost);
+    if (category == r->ability_word) cost += 12 * USUAL_BIT;
   }
-  if (!m->p->file) words = 1;
-  if (m->p->category == r->self_kind) words = str_equal(m->p->pattern, r->kind) ? 0 : 1;
-  if (m->phrase && r->phrases.data[m->phrase].words <= words) return true;
+  if (m->phrase && r->phrases.data[m->phrase].cost <= cost) return true;
   u32 first = r->children.count;
   for (u32 i = 0; i < m->p->hole_count; i++) r->failed |= !vec_push(&r->allocator, &r->children, parts[i]);
-  m->phrase = phrase_add(r, (Phrase){(u32)(m->p - r->grammar->productions.data), first, words, 0});
+  m->phrase = phrase_add(r, (Phrase){production, first, cost, m->meaning, 0});
   return m->phrase != 0;
 }
 
@@ -229,6 +267,35 @@ static bool spread_option(Match *m, Lf pattern, u32 i, Lf form, u32 j) {
   return found;
 }
 
+/* The terms of an `and` come in any order; of more than so many only those together are taken together. */
+#define TERMS_MAX 6u
+
+/* The same with some of the terms of an `and` from the `j`-th on taken for the `i`-th of the pattern. */
+static bool spread_terms(Match *m, Lf pattern, u32 i, Lf form, u32 j, bool several) {
+  LfStore *lf = &m->r->grammar->lf;
+  u32 count = lf_count(lf, form), there = count - j;
+  bool last = i + 1 == lf_count(lf, pattern), any = false;
+  for (u32 mask = 1; mask < 1u << there; mask++) {
+    Lf order[64] = {0}, piece[TERMS_MAX + 1] = {LF_AND};
+    u32 taken = 0, left = 0;
+    for (u32 k = 0; k < there; k++) taken += mask >> k & 1;
+    if ((taken > 1 && !several) || last != (taken == there)) continue;
+    for (u32 k = 0; k < j; k++) order[k] = lf_item(lf, form, k);
+    for (u32 k = 0, n = 0; k < there; k++) {
+      Lf term = lf_item(lf, form, j + k);
+      bool mine = mask >> k & 1;
+      order[mine ? j + n : j + taken + left] = term;
+      if (mine) piece[++n] = term;
+      left += !mine;
+    }
+    m->tasks[m->count].pattern = lf_item(lf, pattern, i);
+    m->tasks[m->count++].form = lf_list(lf, piece, taken + 1);
+    any |= spread(m, pattern, i + 1, lf_list(lf, order, count), j + taken);
+    m->count--;
+  }
+  return any;
+}
+
 /* Pairs items of a list from the `i`-th of the pattern on with those from the `j`-th of the form on. */
 static bool spread(Match *m, Lf pattern, u32 i, Lf form, u32 j) {
   LfStore *lf = &m->r->grammar->lf;
@@ -250,7 +317,9 @@ static bool spread(Match *m, Lf pattern, u32 i, Lf form, u32 j) {
   if (lf_is_option(lf, item)) return spread_option(m, pattern, i, form, j);
   Lf head = lf_item(lf, pattern, 0);
   /* A flat list takes lists of its kind apart; of `list`, also those of one item. */
-  bool listed = hole && head == LF_LIST, flat = hole && lf_is_flat(head);
+  if (head == LF_AND && there > 0 && there <= TERMS_MAX && j + there <= 64)
+    return spread_terms(m, pattern, i, form, j, hole != 0);
+  bool listed = hole && head == LF_LIST, flat = hole && lf_is_flat(head), any = false;
   u32 most = flat || listed ? there : there > 0 ? 1 : 0;
   for (u32 k = listed ? 0 : 1; k <= most; k++) {
     Lf piece = copy[0];
@@ -264,11 +333,10 @@ static bool spread(Match *m, Lf pattern, u32 i, Lf form, u32 j) {
     }
     m->tasks[m->count].pattern = item;
     m->tasks[m->count++].form = piece;
-    bool found = spread(m, pattern, i + 1, form, j + taken);
+    any |= spread(m, pattern, i + 1, form, j + taken);
     m->count--;
-    if (found) return true;
   }
-  return false;
+  return any;
 }
 
 static bool bind_items(Match *m, u32 part, const Lf *items, u32 count, Lf pattern, u32 i, Lf form, u32 j) {
@@ -282,6 +350,7 @@ static bool bind_items(Match *m, u32 part, const Lf *items, u32 count, Lf patter
     list[0] = head;
     Lf whole = lf_list(&r->grammar->lf, list, count + 1), before = m->bound[part];
     if (!whole || (before && before != whole)) continue;
+    if (!phrase_of(r, r->grammar->holes.data[m->p->hole_first + part].category, whole)) continue;
     m->bound[part] = whole;
     bool found = spread(m, pattern, i, form, j);
     m->bound[part] = before;
@@ -318,18 +387,25 @@ static bool match(Match *m) {
   return found;
 }
 
-/* The shortest of a phrase, 0 if there is none, and those of a production. */
-static u32 by_production(Realiser *r, u32 production, Lf meaning, u32 phrase) {
+/* Puts the phrases of a production before others of a meaning: the most usual one, or all that it passes on. */
+static u32 by_production(Realiser *r, u32 production, Lf meaning, u32 others) {
   const Production *p = &r->grammar->productions.data[production];
-  Match m = {.r = r, .p = p, .phrase = phrase};
-  if (p->meaning) {
-    m.tasks[0].pattern = p->meaning;
-    m.tasks[0].form = meaning;
-    m.count = 1;
-    match(&m);
-  } else {
-    bind_part(&m, 0, meaning);
+  if (!p->meaning) {
+    u32 part = phrase_of(r, r->grammar->holes.data[p->hole_first].category, meaning);
+    for (; part; part = r->phrases.data[part].next) {
+      r->failed |= !vec_push(&r->allocator, &r->children, part);
+      u32 cost = r->phrases.data[part].cost + 1;
+      others = phrase_add(r, (Phrase){production, r->children.count - 1, cost, meaning, others});
+    }
+    return others;
   }
+  Match m = {.r = r, .p = p, .meaning = meaning};
+  m.tasks[0].pattern = p->meaning;
+  m.tasks[0].form = meaning;
+  m.count = 1;
+  match(&m);
+  if (!m.phrase) return others;
+  r->phrases.data[m.phrase].next = others;
   return m.phrase;
 }
 
@@ -345,7 +421,7 @@ static u32 phrase_of(Realiser *r, Category category, Lf meaning) {
   }
   u32 phrase = 0;
   if (category < TOKEN_KINDS) {
-    phrase = token_means(r, category, meaning) ? phrase_add(r, (Phrase){0, 0, 1, meaning}) : 0;
+    phrase = token_means(r, category, meaning) ? phrase_add(r, (Phrase){0, 0, 0, meaning, 0}) : 0;
   } else {
     u32 end = r->first_production.data[category + 1];
     for (u32 i = r->first_production.data[category]; i < end && r->steps > 0; i++)
@@ -363,7 +439,10 @@ typedef struct Speaker {
   u32 from; /* where the text begins in `out` */
   Str self;
   bool quoted, article, capital;
+  bool dashed; /* no space is said next: around a dash before the cost of a keyword */
 } Speaker;
+
+#define DASH "\xe2\x80\x94"
 
 static bool is_vowel(char c) { return c && strchr("aeiouAEIOU8", c); }
 
@@ -372,10 +451,11 @@ static bool joins(const Speaker *s, Str word) {
   const Text *out = s->out;
   if (out->length == s->from) return true;
   char last = out->data[out->length - 1], first = word.data[0];
-  if (last == '\n' || (last == '"' && s->quoted)) return true;
+  if (last == '\n' || (last == '"' && s->quoted) || (last == '}' && first == '{')) return true;
   u32 n = out->length - s->from;
   if (n >= 3 && memcmp(out->data + out->length - 3, "non", 3) == 0 && (n == 3 || out->data[out->length - 4] == ' '))
     return true;
+  if (s->dashed) return true;
   if (first == '\'' || str_is(word, "\"")) return first == '\'' || s->quoted;
   return strchr(",.:;", first) && word.length == 1;
 }
@@ -393,6 +473,11 @@ static void say(Speaker *s, Str word) {
   Text *out = s->out;
   if (word.length == 0) return;
   bool bullet = str_is(word, "\xe2\x80\xa2");
+  /* A full stop within quotation marks at the end of a sentence ends that, too. */
+  if (str_is(word, ".") && out->length >= s->from + 2 && memcmp(out->data + out->length - 2, ".\"", 2) == 0) {
+    s->capital = true;
+    return;
+  }
   if (s->article) {
     text_adds(out, is_vowel(word.data[0]) ? "n" : "");
     s->article = false;
@@ -407,10 +492,13 @@ static void say(Speaker *s, Str word) {
   u32 at = out->length;
   s->article = str_is(word, "a");
   if (str_is(word, "~")) word = s->self;
+  if (str_is(word, "ring")) word = STR("Ring");
+  bool roman = s->capital && word.length > 0;
+  for (u32 i = 0; i < word.length; i++) roman &= word.data[i] == 'i' || word.data[i] == 'v';
   text_add(out, word);
   if (out->failed) return;
   char *first = &out->data[at];
-  bool symbol = *first == '{', letter = *first >= 'a' && *first <= 'z';
+  bool symbol = *first == '{' || roman, letter = *first >= 'a' && *first <= 'z';
   if ((s->capital && letter) || str_is(word, "x")) *first = (char)(*first - 'a' + 'A');
   for (u32 i = at; symbol && i < out->length; i++)
     if (out->data[i] >= 'a' && out->data[i] <= 'z') out->data[i] = (char)(out->data[i] - 'a' + 'A');
@@ -419,14 +507,20 @@ static void say(Speaker *s, Str word) {
   s->capital = stop || (str_is(word, "\"") && s->quoted) || (s->capital && !letter && str_is(word, "\""));
 }
 
+static bool is_negative(const LfStore *lf, Lf number) {
+  return !lf_is_atom(lf, number) || lf_head(lf, number).data[0] == '-';
+}
+
 /* A number as texts have it: (- 0 x) is -X. */
-static void add_number(const LfStore *lf, Lf number, bool sign, Text *out) {
+static void add_number(const LfStore *lf, Lf number, bool sign, bool debit, const char *minus, Text *out) {
   bool list = !lf_is_atom(lf, number);
   Str text = list ? lf_head(lf, lf_item(lf, number, lf_count(lf, number) - 1)) : lf_head(lf, number);
-  bool negative = list || text.data[0] == '-';
+  bool negative = is_negative(lf, number);
   if (text.data[0] == '-') text = (Str){text.data + 1, text.length - 1};
-  if (negative) text_adds(out, sign ? "\xe2\x88\x92" : "-");
-  if (!negative && sign) text_addc(out, '+');
+  if (negative || (debit && str_is(text, "0")))
+    text_adds(out, minus);
+  else if (sign)
+    text_addc(out, '+');
   text_add(out, str_is(text, "x") ? STR("X") : text);
 }
 
@@ -434,14 +528,15 @@ static void say_token(Speaker *s, Category kind, Lf meaning) {
   const LfStore *lf = &s->r->grammar->lf;
   Text word;
   text_init(&word, s->r->allocator);
-  bool sign = kind == TOKEN_PT_CHANGE || kind == TOKEN_SIGNED;
+  bool sign = kind == TOKEN_PT_CHANGE;
   if (kind == TOKEN_PT || kind == TOKEN_PT_CHANGE) {
     Lf power = lf_item(lf, meaning, 1), toughness = lf_item(lf, meaning, 2);
-    add_number(lf, power, sign, &word);
+    bool debit = sign && (is_negative(lf, power) || is_negative(lf, toughness));
+    add_number(lf, power, sign, debit, "-", &word);
     text_addc(&word, '/');
-    add_number(lf, toughness, sign, &word);
+    add_number(lf, toughness, sign, debit, "-", &word);
   } else if (kind == TOKEN_SIGNED) {
-    add_number(lf, meaning, true, &word);
+    add_number(lf, meaning, !str_is(lf_head(lf, meaning), "0"), false, "\xe2\x88\x92", &word);
   } else {
     Str text = lf_head(lf, meaning);
     text_add(&word, kind == TOKEN_NAME ? (Str){text.data + 1, text.length - 2} : text);
@@ -454,23 +549,31 @@ static void say_token(Speaker *s, Category kind, Lf meaning) {
 static void say_phrase(Speaker *s, Category category, u32 phrase) {
   const Grammar *g = s->r->grammar;
   Phrase it = s->r->phrases.data[phrase];
-  if (it.meaning) {
+  if (category < TOKEN_KINDS) {
     say_token(s, category, it.meaning);
     return;
   }
   const Production *p = &g->productions.data[it.production];
   if (!p->file) {
+    s->capital |= category == s->r->predefined_token;
     say(s, p->pattern);
     return;
   }
+  const Pattern *pattern = &g->patterns.data[usual_pattern(&s->r->usual, it.production, it.meaning, s->r->kind)];
   u32 child = it.first_child;
-  for (u32 i = 0; i < p->part_count; i++) {
-    PatternPart part = g->parts.data[p->part_first + i];
-    if (part.category)
+  for (u32 i = 0; i < pattern->part_count; i++) {
+    PatternPart part = g->parts.data[pattern->part_first + i];
+    if (part.category) {
       say_phrase(s, part.category, s->r->children.data[child++]);
-    else
-      say(s, intern_text(&g->vocabulary, part.word));
+      continue;
+    }
+    Str word = intern_text(&g->vocabulary, part.word);
+    bool dash = str_is(word, DASH) && (category == s->r->keyword || category == s->r->keyword_cost);
+    s->dashed |= dash;
+    say(s, word);
+    s->dashed = dash;
   }
+  if (category == s->r->keyword_cost) begin_costs(s);
 }
 
 void realiser_begin(Realiser *r, Str self, Str kind) {
@@ -482,11 +585,15 @@ void realiser_begin(Realiser *r, Str self, Str kind) {
   r->kind = kind;
 }
 
-bool realise(Realiser *r, Category category, Lf meaning, Text *out) {
+u32 realise(Realiser *r, Category category, Lf meaning, u32 *cost) {
   r->steps = STEPS_MAX;
   u32 phrase = phrase_of(r, category, meaning);
-  if (!phrase || r->failed) return false;
+  UsualPlace place = {.meaning = meaning, .around = meaning, .kind = r->kind};
+  *cost = 0;
+  return phrase && !r->failed ? choose(r, &place, category, phrase, cost) : 0;
+}
+
+void realise_words(Realiser *r, Category category, u32 phrase, Text *out) {
   Speaker s = {.r = r, .out = out, .from = out->length, .self = r->self, .capital = true};
   say_phrase(&s, category, phrase);
-  return !out->failed;
 }

@@ -3,24 +3,26 @@
 #ifndef ORACLE_REALISE_H
 #define ORACLE_REALISE_H
 
-#include "oracle/grammar.h"
+#include "oracle/usual.h"
 
 typedef struct Phrase {
   u32 production;  /* 0: a token that means `meaning` */
   u32 first_child; /* in Realiser.children, one for each part of the pattern that is no word */
-  u32 words;       /* how many it has */
+  u32 cost;        /* of saying it, but for its own production: less is more usual */
   Lf meaning;
+  u32 next; /* another of the same category and meaning, of another production; 0 behind the last */
 } Phrase;
 
 typedef struct PhraseSlot {
   Category category;
   Lf meaning; /* 0: the slot is free */
-  u32 phrase; /* 0: there is none, or it is being sought */
+  u32 phrase; /* the first; 0: there is none, or it is being sought */
 } PhraseSlot;
 
 typedef struct Realiser {
   GavelAllocator allocator;
   Grammar *grammar;
+  Usual usual;
   VEC(u64) heads;            /* by category, the atoms that what it means may be or begin with */
   u32 head_stride;           /* in u64 */
   VEC(u32) first_production; /* by category, in `by_category`; one more behind the last */
@@ -29,7 +31,7 @@ typedef struct Realiser {
   VEC(u32) children;
   VEC(PhraseSlot) slots; /* what was sought: open addressing; count is the size of the table */
   u32 slots_used;
-  Category self_kind;
+  Category predefined_token, ability_word, keyword, keyword_cost;
   Str self, kind;
   u32 steps;   /* left for what is sought */
   bool failed; /* memory was short */
@@ -42,8 +44,9 @@ void realiser_free(Realiser *realiser);
 /* Before the phrases of another object, which is called `self` by its name and `kind` ("creature") otherwise; both are kept
    by the caller. Those found before are forgotten, and must be before forms are that were sought. */
 void realiser_begin(Realiser *realiser, Str self, Str kind);
-/* Appends the shortest words found of a category that mean a form; false, and nothing is appended, if no production says
-   it. */
-bool realise(Realiser *realiser, Category category, Lf meaning, Text *out);
+/* The most usual phrase found of a category that means a form, and what it costs; 0 if no production says it. */
+u32 realise(Realiser *realiser, Category category, Lf meaning, u32 *cost);
+/* Appends its words. */
+void realise_words(Realiser *realiser, Category category, u32 phrase, Text *out);
 
 #endif

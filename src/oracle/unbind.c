@@ -365,9 +365,22 @@ static Lf event(Unbinder *u, Lf form) {
     return make(u, head, inner, 0, 0);
   }
   if (!is(u, form, LF_ANY_OF)) return event_of(u, form);
-  Items items = {{LF_ANY_OF}, 1};
-  for (u32 i = 1; i < lf_count(u->lf, form); i++) add(&items, event(u, item(u, form, i)));
-  return list_of(u, &items);
+  Items items = {{LF_ANY_OF}, 1}, happenings = {{LF_ANY_OF}, 1};
+  Lf subject = 0, before = u->self_again;
+  bool alike = true;
+  for (u32 i = 1; i < lf_count(u->lf, form); i++) {
+    /* What several things happen to is said once. */
+    Lf after = u->self_again;
+    u->self_again = before;
+    Lf said = event(u, item(u, form, i));
+    if (!u->self_again) u->self_again = after;
+    if (!subject) subject = item(u, said, 1);
+    alike &= is(u, said, LF_OF) && item(u, said, 1) == subject;
+    add(&items, said);
+    add(&happenings, item(u, said, 2));
+  }
+  return alike && !u->failed && way(u, 2) == 0 ? make(u, LF_OF, subject, list_of(u, &happenings), 0)
+                                               : list_of(u, &items);
 }
 
 static Lf modification(Unbinder *u, Lf form) {
@@ -437,7 +450,17 @@ static Lf by_actor(Unbinder *u, IrOp op, Lf form, Lf *who) {
   return form;
 }
 
+/* Whether objects are known to be cards of yours. */
+static bool is_yours(Unbinder *u, Lf objects) {
+  const Known *k = known_of(u, objects);
+  Lf filter = k && k->filter ? k->filter : objects;
+  return bind_mentions(u->binder, filter, make(u, LF_OWNED_BY, LF_YOU, 0, 0)) ||
+         bind_mentions(u->binder, filter, make(u, LF_OWNED_BY, LF_ACTOR, 0, 0)) || (objects == LF_SELF && u->zone) ||
+         (k && is(u, k->filter, LF_CARD));
+}
+
 static Lf moved_to(Unbinder *u, Lf form) {
+  bool yours = is_yours(u, item(u, form, 1));
   Lf objects = object(u, item(u, form, 1));
   Lf zone = item(u, form, 2);
   bool enters = is(u, form, LF_MOVE) && zone == LF_BATTLEFIELD;
@@ -456,8 +479,9 @@ static Lf moved_to(Unbinder *u, Lf form) {
     add(&items, LF_ACTOR);
   }
   Lf moved = list_of(u, &items);
-  static const Lf WHOSE[] = {LF_YOU, LF_OWNERS, LF_THAT_PLAYER, LF_PRONOUN_THEIR};
-  return enters ? moved : make(u, LF_TO_ZONE, WHOSE[way(u, 4)], moved, 0);
+  static const Lf YOURS[] = {LF_YOU, LF_OWNERS, LF_THAT_PLAYER, LF_PRONOUN_THEIR};
+  static const Lf THEIRS[] = {LF_OWNERS, LF_YOU, LF_THAT_PLAYER, LF_PRONOUN_THEIR};
+  return enters ? moved : make(u, LF_TO_ZONE, (yours ? YOURS : THEIRS)[way(u, 4)], moved, 0);
 }
 
 /* A step that only says where later ones find something; false if it is an action. */
@@ -638,7 +662,7 @@ static Lf guarded(Unbinder *u, Lf form, Lf *who) {
   Lf what = item(u, form, 1), duration = bind_option(u->binder, form, LF_OPT_DURATION);
   if (lf_count(u->lf, what) > 4) return none(u);
   Lf happens = generic(u, item(u, what, 1), SORT_EVT), change = action_of(u, item(u, what, 2), who);
-  *who = 0;
+  *who = duration == LF_END_OF_TURN && way(u, 2) == 0 ? LF_YOU : 0;
   return make(u, LF_GUARD, duration, happens, change);
 }
 
@@ -757,7 +781,11 @@ static Lf action(Unbinder *u, Lf form) {
 static void know_target(Unbinder *u, Lf target) {
   Items items = {{LF_TARGET, unbind(u, item(u, target, 2), SORT_COND)}, 2};
   for (u32 i = 3; i < lf_count(u->lf, target); i++) add(&items, item(u, target, i));
-  Lf max = bind_option(u->binder, target, LF_OPT_MAX);
+  Lf max = bind_option(u->binder, target, LF_OPT_MAX), filter = items.of[1];
+  bool anywhere = bind_mentions(u->binder, filter, make(u, LF_IN, LF_GRAVEYARD, 0, 0)) &&
+                  !bind_mentions(u->binder, filter, LF_OWNED_BY);
+  if (anywhere && is_one(u, max) && is(u, filter, LF_AND) && way(u, 2) == 0)
+    items.of[1] = make(u, LF_AND, filter, LF_A_GRAVEYARD, 0);
   know(u, item(u, target, 1), item(u, target, 2), list_of(u, &items), !is_one(u, max));
 }
 
@@ -770,7 +798,12 @@ static Lf with_effect(Unbinder *u, Lf form) {
   Lf zone = bind_option(u->binder, form, LF_OPT_ZONE), around = u->zone;
   u->zone = zone && way(u, 2) == 0 ? zone : 0;
   if (is(u, form, LF_TRIGGERED)) add(&items, event(u, item(u, form, i++)));
-  if (is(u, form, LF_ACTIVATED)) add(&items, cost(u, item(u, form, i++), loyalty));
+  if (is(u, form, LF_ACTIVATED)) {
+    Lf price = item(u, form, i++);
+    add(&items, cost(u, price, loyalty));
+    /* Only what was sacrificed is spoken of behind a cost as something known. */
+    if (!bind_mentions(u->binder, price, make(u, LF_SACRIFICE, LF_SELF, 0, 0))) u->self_again = 0;
+  }
   for (; is(u, item(u, form, i), LF_TARGET); i++) know_target(u, item(u, form, i));
   Lf effect = item(u, form, i++);
   IrOp op = bind_operation_of(u->binder, form, is(u, form, LF_MODE) ? SORT_MODE : SORT_ABIL);
