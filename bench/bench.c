@@ -7,7 +7,6 @@
 #include "rules/query/query.h"
 #include "state/state.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,23 +20,19 @@
 #define GAVEL_FLAGS "unknown"
 #endif
 
-/* Sets a member; a value that could not be made ends the program, there being no memory. */
-static void set(json_t *object, const char *key, json_t *value) {
-  if (json_object_set_new(object, key, value)) abort();
-}
-
-static void set_count(json_t *object, const char *key, u64 value) { set(object, key, json_integer((json_int_t)value)); }
-
 static double per_second(u64 n, u64 ns) { return ns ? (double)n * 1e9 / (double)ns : 0; }
 
-static void set_rate(json_t *object, const char *key, u64 n, u64 ns) {
-  set(object, key, json_real((double)(u64)(per_second(n, ns) * 10) / 10));
+static void out_rate(JsonOut out, const char *key, u64 n, u64 ns) {
+  out_real(out, key, (double)(u64)(per_second(n, ns) * 10) / 10);
 }
 
-/* A median of instructions, null where they are not counted. */
-static void set_instructions(json_t *object, const char *key, Samples *samples, u64 each) {
-  u64 median = samples_median(samples) / each;
-  set(object, key, median ? json_integer((json_int_t)median) : json_null());
+/* Instructions, null where they are not counted. */
+static void out_instructions(JsonOut out, const char *key, u64 count) {
+  if (count) {
+    out_count(out, key, count);
+  } else {
+    out_null(out, key);
+  }
 }
 
 /* A game in memory that is used again and again. */
@@ -68,7 +63,7 @@ static bool step_once(GavelGame *copy, const GavelGame *game) {
          gavel_game_options(copy);
 }
 
-static json_t *step_measure(const GavelGame *game, Copy *copy, u32 samples) {
+static bool step_measure(const GavelGame *game, Copy *copy, u32 samples, JsonOut out) {
   Samples times = {0}, instructions = {0}, clones = {0};
   InstructionCounter counter = counter_open();
   bool fine = true;
@@ -82,36 +77,33 @@ static json_t *step_measure(const GavelGame *game, Copy *copy, u32 samples) {
     samples_add(&clones, clock_ns() - start);
   }
   counter_close(&counter);
-  json_t *out = json_object();
-  set_count(out, "ns", samples_median(&times));
-  set_count(out, "clone_ns", samples_median(&clones));
-  set_instructions(out, "instructions", &instructions, 1);
+  out_count(out, "ns", samples_median(&times));
+  out_count(out, "clone_ns", samples_median(&clones));
+  out_instructions(out, "instructions", samples_median(&instructions));
   samples_free(&times);
   samples_free(&instructions);
   samples_free(&clones);
-  if (fine) return out;
-  json_decref(out);
-  return NULL;
+  return fine;
 }
 
-static json_t *bench_step(GavelCards *cards, u32 objects, const BenchPlan *plan) {
+static bool bench_step(GavelCards *cards, u32 objects, const BenchPlan *plan, JsonOut out) {
   GavelGame *game = board_new(cards, objects);
-  if (!game) return NULL;
+  if (!game) return false;
   Copy copy;
-  json_t *out = copy_new(&copy, game) ? step_measure(game, &copy, plan->samples) : NULL;
-  if (out) {
-    size_t saved = 0;
-    GavelDecision decision;
-    gavel_game_save(game, NULL, 0, &saved);
-    gavel_game_decision(game, &decision);
-    set_count(out, "objects", objects);
-    set_count(out, "options", decision.option_count);
-    set_count(out, "bytes", gavel_game_clone_size(game));
-    set_count(out, "saved_bytes", saved);
-  }
+  size_t saved = 0;
+  GavelDecision decision = {0};
+  out_object(out, NULL);
+  bool fine = copy_new(&copy, game) && step_measure(game, &copy, plan->samples, out);
+  gavel_game_save(game, NULL, 0, &saved);
+  gavel_game_decision(game, &decision);
+  out_count(out, "objects", objects);
+  out_count(out, "options", decision.option_count);
+  out_count(out, "bytes", gavel_game_clone_size(game));
+  out_count(out, "saved_bytes", saved);
+  out_end_object(out);
   copy_free(&copy);
   gavel_game_destroy(game);
-  return out;
+  return fine;
 }
 
 /* --- characteristics ----------------------------------------------------------------------- */
@@ -135,9 +127,9 @@ static i64 ask_all(GavelGame *game, const GavelRef *refs) {
   return power;
 }
 
-static json_t *bench_characteristics(GavelCards *cards, const BenchPlan *plan) {
+static bool bench_characteristics(GavelCards *cards, const BenchPlan *plan, JsonOut out) {
   GavelGame *game = effects_new(cards, CREATURES, EFFECTS);
-  if (!game) return NULL;
+  if (!game) return false;
   GavelRef refs[CREATURES];
   gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, refs, CREATURES);
   Samples anew = {0}, cached = {0};
@@ -151,16 +143,17 @@ static json_t *bench_characteristics(GavelCards *cards, const BenchPlan *plan) {
     samples_add(&anew, middle - start);
     samples_add(&cached, clock_ns() - middle);
   }
-  json_t *out = json_object();
-  set_count(out, "creatures", CREATURES);
-  set_count(out, "effects", EFFECTS);
-  set_count(out, "anew_ns_each", samples_median(&anew) / CREATURES);
-  set_count(out, "cached_ns_each", samples_median(&cached) / CREATURES);
-  set(out, "right", json_boolean(power == 2 * CREATURES * (2 + EFFECTS)));
+  out_object(out, "characteristics");
+  out_count(out, "creatures", CREATURES);
+  out_count(out, "effects", EFFECTS);
+  out_count(out, "anew_ns_each", samples_median(&anew) / CREATURES);
+  out_count(out, "cached_ns_each", samples_median(&cached) / CREATURES);
+  out_truth(out, "right", power == 2 * CREATURES * (2 + EFFECTS));
+  out_end_object(out);
   samples_free(&anew);
   samples_free(&cached);
   gavel_game_destroy(game);
-  return out;
+  return true;
 }
 
 /* --- playouts ------------------------------------------------------------------------------ */
@@ -243,129 +236,109 @@ static bool play_games(GavelCards *cards, const Match *match, u32 games, PlayGam
   return fine;
 }
 
-static json_t *json_of_played(const Played *played) {
-  json_t *out = json_object();
-  char signature[17];
-  snprintf(signature, sizeof signature, "%016" PRIx64, hash_end(&played->signature));
-  set_count(out, "games", played->games);
-  set_count(out, "finished", played->finished);
-  set(out, "seconds", json_real((double)(played->ns / 1000000u) / 1000));
-  set_rate(out, "games_per_second", played->games, played->ns);
-  u64 instructions = played->instructions / played->games;
-  set(out, "instructions_per_game", instructions ? json_integer((json_int_t)instructions) : json_null());
-  set_rate(out, "turns_per_game", played->turns, played->games * 1000000000u);
-  set_rate(out, "decisions_per_second", played->decisions, played->ns);
-  set_rate(out, "events_per_second", played->events, played->ns);
-  set(out, "signature", json_string(signature));
-  return out;
+static void out_played(JsonOut out, const char *key, const Played *played) {
+  out_object(out, key);
+  out_count(out, "games", played->games);
+  out_count(out, "finished", played->finished);
+  out_real(out, "seconds", (double)(played->ns / 1000000u) / 1000);
+  out_rate(out, "games_per_second", played->games, played->ns);
+  out_instructions(out, "instructions_per_game", played->instructions / played->games);
+  out_rate(out, "turns_per_game", played->turns, played->games * 1000000000u);
+  out_rate(out, "decisions_per_second", played->decisions, played->ns);
+  out_rate(out, "events_per_second", played->events, played->ns);
+  out_hex(out, "signature", hash_end(&played->signature));
+  out_end_object(out);
 }
 
-static json_t *json_of_batch(const BatchPlayed *played) {
-  json_t *out = json_object();
-  set_count(out, "games", played->episodes);
-  set_rate(out, "games_per_second", played->episodes, played->ns);
-  set_rate(out, "steps_per_second", played->steps, played->ns);
-  set_rate(out, "decisions_per_second", played->decisions, played->ns);
-  set_count(out, "observation_bytes", played->bytes / (played->steps ? played->steps : 1));
-  set_count(out, "observation_bytes_p99", played->bytes_p99);
-  return out;
+static void out_batch(JsonOut out, const BatchPlayed *played) {
+  out_object(out, "batch");
+  out_count(out, "games", played->episodes);
+  out_rate(out, "games_per_second", played->episodes, played->ns);
+  out_rate(out, "steps_per_second", played->steps, played->ns);
+  out_rate(out, "decisions_per_second", played->decisions, played->ns);
+  out_count(out, "observation_bytes", played->bytes / (played->steps ? played->steps : 1));
+  out_count(out, "observation_bytes_p99", played->bytes_p99);
+  out_end_object(out);
 }
 
-static json_t *bench_match(GavelCards *cards, const BenchPlan *plan, const Match *match, u32 games) {
+static bool bench_match(GavelCards *cards, const BenchPlan *plan, const Match *match, u32 games, JsonOut out) {
   Played plain, looking;
-  if (!play_games(cards, match, games, play_plain, &plain)) return NULL;
-  if (!plan->lists_only && !play_games(cards, match, games, play_looking, &looking)) return NULL;
+  if (!play_games(cards, match, games, play_plain, &plain)) return false;
+  if (!plan->lists_only && !play_games(cards, match, games, play_looking, &looking)) return false;
   BatchPlayed batch = {.steps = 0};
-  if (plan->batch && !batch_play(cards, match, games, &batch)) return NULL;
-  json_t *out = json_object();
-  set(out, "match", json_string(match->name));
-  set_count(out, "players", match->players);
-  set(out, "with_lists", json_of_played(&plain));
-  if (!plan->lists_only) set(out, "with_views", json_of_played(&looking));
-  if (plan->batch) set(out, "batch", json_of_batch(&batch));
-  return out;
+  if (plan->batch && !batch_play(cards, match, games, &batch)) return false;
+  out_object(out, NULL);
+  out_text(out, "match", match->name);
+  out_count(out, "players", match->players);
+  out_played(out, "with_lists", &plain);
+  if (!plan->lists_only) out_played(out, "with_views", &looking);
+  if (plan->batch) out_batch(out, &batch);
+  out_end_object(out);
+  return true;
 }
 
 /* How often a game that has grown to its size asks for memory while it is played again. */
-static json_t *bench_allocations(GavelCards *cards) {
+static bool bench_allocations(GavelCards *cards, JsonOut out) {
   CountingAllocator counting;
   GavelGame *game = match_new(cards, &MATCHES[0], 1, counting_allocator(&counting));
-  if (!game) return NULL;
+  if (!game) return false;
   Copy copy;
-  json_t *out = NULL;
-  if (copy_new(&copy, game)) {
-    u64 before = 0;
-    GavelPlayout playout = {0};
-    for (u32 round = 0; round < 3; round++) {
-      before = counting.requests;
-      gavel_game_clone_again(copy.game, game);
-      gavel_game_playout(copy.game, 1, MATCHES[0].limit, &playout);
-    }
-    out = json_object();
-    set_count(out, "decisions", playout.decisions);
-    set_count(out, "requests", counting.requests - before);
+  u64 before = 0;
+  GavelPlayout playout = {0};
+  bool fine = copy_new(&copy, game);
+  for (u32 round = 0; fine && round < 3; round++) {
+    before = counting.requests;
+    gavel_game_clone_again(copy.game, game);
+    gavel_game_playout(copy.game, 1, MATCHES[0].limit, &playout);
   }
+  out_object(out, "steady_state");
+  out_count(out, "decisions", playout.decisions);
+  out_count(out, "requests", counting.requests - before);
+  out_end_object(out);
   copy_free(&copy);
   gavel_game_destroy(game);
-  return out;
+  return fine;
 }
 
 /* --- all of it ----------------------------------------------------------------------------- */
 
-static json_t *bench_matches(GavelCards *cards, const BenchPlan *plan) {
-  json_t *out = json_array();
+static bool bench_matches(GavelCards *cards, const BenchPlan *plan, JsonOut out) {
   bool found = false;
+  out_array(out, "playouts");
   for (u32 i = 0; i < MATCH_COUNT; i++) {
     const Match *match = &MATCHES[MATCHES_REPORTED[i]];
     if (plan->match && strcmp(plan->match, match->name) != 0) continue;
     found = true;
     u32 games = match->players > 2 ? plan->games / 10 + 1 : plan->games;
-    json_t *played = bench_match(cards, plan, match, games);
-    if (!played || json_array_append_new(out, played)) {
-      json_decref(out);
-      return NULL;
-    }
+    if (!bench_match(cards, plan, match, games, out)) return false;
   }
-  if (found) return out;
+  out_end_array(out);
+  if (found) return true;
   fprintf(stderr, "gavel: bench: there is no match \"%s\"; there are:\n", plan->match);
   for (u32 i = 0; i < MATCH_COUNT; i++) fprintf(stderr, "  %s\n", MATCHES[MATCHES_REPORTED[i]].name);
-  json_decref(out);
-  return NULL;
+  return false;
 }
 
-static json_t *bench_steps(GavelCards *cards, const BenchPlan *plan) {
+static bool bench_steps(GavelCards *cards, const BenchPlan *plan, JsonOut out) {
   static const u32 SIZES[] = {200, 2500};
-  json_t *out = json_array();
-  for (u32 i = 0; i < COUNT_OF(SIZES); i++) {
-    json_t *step = bench_step(cards, SIZES[i], plan);
-    if (!step || json_array_append_new(out, step)) {
-      json_decref(out);
-      return NULL;
-    }
-  }
-  return out;
+  bool fine = true;
+  out_array(out, "clone_options_step");
+  for (u32 i = 0; i < COUNT_OF(SIZES) && fine; i++) fine = bench_step(cards, SIZES[i], plan, out);
+  out_end_array(out);
+  return fine;
 }
 
-/* Adds a part; false if it could not be measured. */
-static bool add_part(json_t *object, const char *key, json_t *part) {
-  if (!part) return false;
-  set(object, key, part);
-  return true;
-}
-
-json_t *bench_all(GavelCards *cards, const BenchPlan *plan) {
+bool bench_all(GavelCards *cards, const BenchPlan *plan, JsonOut out) {
   char processor[128];
   processor_name(processor, sizeof processor);
-  json_t *out = json_object();
-  set(out, "gavel", json_string(gavel_version()));
-  set(out, "compiler", json_string(COMPILER));
-  set(out, "flags", json_string(GAVEL_FLAGS));
-  set(out, "processor", json_string(processor));
-  if (plan->match && add_part(out, "playouts", bench_matches(cards, plan))) return out;
-  if (!plan->match && add_part(out, "clone_options_step", bench_steps(cards, plan)) &&
-      add_part(out, "characteristics", bench_characteristics(cards, plan)) &&
-      add_part(out, "steady_state", bench_allocations(cards)) && add_part(out, "playouts", bench_matches(cards, plan)))
-    return out;
-  json_decref(out);
-  return NULL;
+  out_object(out, NULL);
+  out_text(out, "gavel", gavel_version());
+  out_text(out, "compiler", COMPILER);
+  out_text(out, "flags", GAVEL_FLAGS);
+  out_text(out, "processor", processor);
+  bool parts = plan->match || (bench_steps(cards, plan, out) && bench_characteristics(cards, plan, out) &&
+                               bench_allocations(cards, out));
+  if (!parts || !bench_matches(cards, plan, out)) return false;
+  out_end_object(out);
+  return true;
 }

@@ -3,8 +3,7 @@
 #define BENCH_BENCH_H
 
 #include "gavel/gavel.h"
-
-#include <jansson.h>
+#include "json_out.h"
 
 typedef struct BenchPlan {
   uint32_t games;    /* of each match */
@@ -14,7 +13,7 @@ typedef struct BenchPlan {
   const char *match; /* the name of the one match to be measured, and nothing else; null for everything */
 } BenchPlan;
 
-/* The measurements that are wanted; null after printing why not. The object is the caller's. */
-json_t *bench_all(GavelCards *cards, const BenchPlan *plan);
+/* Writes the measurements that are wanted; false after printing why not. */
+bool bench_all(GavelCards *cards, const BenchPlan *plan, JsonOut out);
 
 #endif

@@ -7,10 +7,10 @@
 #include "cards/ir_walk.h"
 #include "executed.h"
 #include "families.h"
+#include "json_out.h"
 #include "tally.h"
 
 #include <ctype.h>
-#include <jansson.h>
 #include <stdlib.h>
 
 /* Why cards are refused: as the importer says, or, where the words that stood in the way name one, for want of a
@@ -212,56 +212,79 @@ static void coverage_print(const Coverage *c) {
 
 /* --- JSON -------------------------------------------------------------------------------------------- */
 
-static json_t *json_of_str(Str text) { return json_stringn(text.data, text.length); }
-
-static json_t *json_of_families(const Coverage *c) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < families_count(); i++)
-    json_array_append_new(all, json_pack("{s:s, s:i, s:i}", "family", family_name(i), "accepted",
-                                         (int)c->by_family[i].accepted, "cards", (int)c->by_family[i].cards));
-  return all;
+static void out_families(JsonOut out, const Coverage *c) {
+  out_array(out, "families");
+  for (u32 i = 0; i < families_count(); i++) {
+    out_object(out, NULL);
+    out_text(out, "family", family_name(i));
+    out_count(out, "accepted", c->by_family[i].accepted);
+    out_count(out, "cards", c->by_family[i].cards);
+    out_end_object(out);
+  }
+  out_end_array(out);
 }
 
-static json_t *json_of_reasons(const Coverage *c) {
-  json_t *all = json_array();
-  for (u32 i = 0; i < c->reasons.count; i++)
-    json_array_append_new(all, json_pack("{s:s, s:i}", "reason", reason_text(c->reasons.data[i].what), "cards",
-                                         (int)c->reasons.data[i].count));
-  return all;
+/* The operations that as many accepted cards use. */
+static void out_users(JsonOut out, const char *key, const Coverage *c, u32 users) {
+  out_array(out, key);
+  for (u32 op = 1; op < IR_OP_COUNT; op++)
+    if (c->users[op] == users) out_text(out, NULL, ir_op_info((IrOp)op)->name);
+  out_end_array(out);
 }
 
-static json_t *json_of_details(const Coverage *c) {
-  json_t *all = json_array();
+static void out_operations(JsonOut out, const Coverage *c) {
+  out_object(out, "operations");
+  out_count(out, "all", IR_OP_COUNT - 1);
+  out_users(out, "by_one", c, 1);
+  out_users(out, "by_none", c, 0);
+  out_end_object(out);
+}
+
+static void out_reasons(JsonOut out, const Coverage *c) {
+  out_array(out, "refused");
+  for (u32 i = 0; i < c->reasons.count; i++) {
+    out_object(out, NULL);
+    out_text(out, "reason", reason_text(c->reasons.data[i].what));
+    out_count(out, "cards", c->reasons.data[i].count);
+    out_end_object(out);
+  }
+  out_end_array(out);
+}
+
+static void out_details(JsonOut out, const Coverage *c) {
+  out_array(out, "words");
   for (u32 i = 0; i < c->by_detail.count; i++) {
     const Reason *reason = &c->details.data[c->by_detail.data[i].what];
-    json_array_append_new(all, json_pack("{s:s, s:o, s:i}", "reason", reason_text(reason->reason), "words",
-                                         json_of_str(reason->detail), "cards", (int)c->by_detail.data[i].count));
+    out_object(out, NULL);
+    out_text(out, "reason", reason_text(reason->reason));
+    out_str(out, "words", reason->detail);
+    out_count(out, "cards", c->by_detail.data[i].count);
+    out_end_object(out);
   }
-  return all;
+  out_end_array(out);
 }
 
-static json_t *json_of_operations(const Coverage *c) {
-  json_t *by[2] = {json_array(), json_array()};
-  for (u32 op = 1; op < IR_OP_COUNT; op++)
-    if (c->users[op] < 2) json_array_append_new(by[c->users[op]], json_string(ir_op_info((IrOp)op)->name));
-  return json_pack("{s:i, s:o, s:o}", "all", (int)IR_OP_COUNT - 1, "by_one", by[1], "by_none", by[0]);
-}
-
-static json_t *json_of_executed(const Coverage *c) {
-  json_t *not = json_array();
-  for (u32 i = 0; i < c->not_executed.count; i++) json_array_append_new(not, json_of_str(c->not_executed.data[i]));
-  return json_pack("{s:i, s:o}", "cards", (int)c->executed_count, "not", not );
+static void out_executed(JsonOut out, const Coverage *c) {
+  out_object(out, "executed");
+  out_count(out, "cards", c->executed_count);
+  out_array(out, "not");
+  for (u32 i = 0; i < c->not_executed.count; i++) out_str(out, NULL, c->not_executed.data[i]);
+  out_end_array(out);
+  out_end_object(out);
 }
 
 static void coverage_print_json(const Coverage *c) {
-  json_t *all = json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "cards", (int)c->all.cards, "accepted",
-                          (int)c->all.accepted, "families", json_of_families(c), "operations", json_of_operations(c),
-                          "refused", json_of_reasons(c), "words", json_of_details(c));
-  if (!all) out_of_memory();
-  if (c->plan->executed) json_object_set_new(all, "executed", json_of_executed(c));
-  json_dumpf(all, stdout, JSON_INDENT(2));
-  putchar('\n');
-  json_decref(all);
+  JsonOut out = out_begin(true);
+  out_object(out, NULL);
+  out_count(out, "cards", c->all.cards);
+  out_count(out, "accepted", c->all.accepted);
+  out_families(out, c);
+  out_operations(out, c);
+  out_reasons(out, c);
+  out_details(out, c);
+  if (c->plan->executed) out_executed(out, c);
+  out_end_object(out);
+  out_print(out);
 }
 
 /* --- all of it --------------------------------------------------------------------------------------- */

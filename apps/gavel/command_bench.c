@@ -53,13 +53,14 @@ int command_bench(int argc, char **argv) {
   Arguments arguments = {.plan = {.games = 1000, .samples = 2001}};
   argp_parse(&ARGP, argc, argv, 0, NULL, &arguments);
   GavelCards *cards = cards_open(&arguments.cards);
-  json_t *all = cards ? bench_all(cards, &arguments.plan) : NULL;
-  int status = all ? CLI_FINE : cards ? CLI_FAILED : CLI_BAD_INPUT;
-  if (all) {
-    json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-    putchar('\n');
+  JsonOut out = out_begin(true);
+  bool fine = cards && bench_all(cards, &arguments.plan, out);
+  int status = fine ? CLI_FINE : cards ? CLI_FAILED : CLI_BAD_INPUT;
+  if (fine) {
+    out_print(out);
+  } else {
+    out_end(out);
   }
-  json_decref(all);
   cards_close(&arguments.cards, cards);
   return status;
 }

@@ -1,9 +1,9 @@
 /* gavel sim: many games between decks, on all cores, and what came of them. */
+#include "json_out.h"
 #include "sim.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -160,42 +160,63 @@ static void table_print(const Sim *sim) {
          t->signature);
 }
 
-static json_t *json_of_share(SimShare games) {
-  return json_pack("{s:I, s:I}", "games", (json_int_t)games.games, "won", (json_int_t)games.won);
+static void out_share(JsonOut out, const char *key, SimShare share) {
+  out_object(out, key);
+  out_count(out, "games", share.games);
+  out_count(out, "won", share.won);
+  out_end_object(out);
 }
 
-static json_t *json_of_card(const Sim *sim, const SimCard *card) {
-  return json_pack("{s:s, s:o, s:o, s:o, s:o}", "card", gavel_card_name(sim->seating.cards, card->card), "played",
-                   json_of_share(card->played), "not_played", json_of_share(card->not_played), "drawn",
-                   json_of_share(card->drawn), "not_drawn", json_of_share(card->not_drawn));
+static void out_decks(JsonOut out, const Sim *sim) {
+  out_array(out, "decks");
+  for (u32 i = 0; i < sim->decks.count; i++) {
+    out_object(out, NULL);
+    out_text(out, "deck", sim->seating.seats[i].name);
+    out_count(out, "games", sim->decks.data[i].games);
+    out_count(out, "won", sim->decks.data[i].won);
+    out_end_object(out);
+  }
+  out_end_array(out);
+}
+
+static void out_cards(JsonOut out, const Sim *sim) {
+  static const SimCard *cards[CARDS_CAP];
+  u32 n = cards_sorted(sim, cards, CARDS_CAP);
+  out_array(out, "cards");
+  for (u32 i = 0; i < n; i++) {
+    out_object(out, NULL);
+    out_text(out, "card", gavel_card_name(sim->seating.cards, cards[i]->card));
+    out_share(out, "played", cards[i]->played);
+    out_share(out, "not_played", cards[i]->not_played);
+    out_share(out, "drawn", cards[i]->drawn);
+    out_share(out, "not_drawn", cards[i]->not_drawn);
+    out_end_object(out);
+  }
+  out_end_array(out);
 }
 
 static void json_print(const Sim *sim, const char *again) {
-  static const SimCard *cards[CARDS_CAP];
   const SimTotals *t = &sim->totals;
-  char signature[17];
-  snprintf(signature, sizeof signature, "%016" PRIx64, t->signature);
-  json_t *decks = json_array(), *played = json_array();
-  for (u32 i = 0; i < sim->decks.count; i++) {
-    const SimShare *d = &sim->decks.data[i];
-    json_array_append_new(decks, json_pack("{s:s, s:I, s:I}", "deck", sim->seating.seats[i].name, "games",
-                                           (json_int_t)d->games, "won", (json_int_t)d->won));
+  JsonOut out = out_begin(true);
+  out_object(out, NULL);
+  out_count(out, "games", t->games);
+  out_count(out, "draws", t->draws);
+  out_count(out, "unfinished", t->unfinished);
+  out_count(out, "turns", t->turns);
+  out_count(out, "decisions", t->decisions);
+  out_count(out, "events", t->events);
+  out_count(out, "problems", t->problems);
+  out_real(out, "seconds", sim->seconds);
+  out_hex(out, "signature", t->signature);
+  out_decks(out, sim);
+  out_cards(out, sim);
+  out_text(out, "again", again);
+  if (sim->plan.cover) {
+    out_count(out, "pool", sim->piles.cards_in_all);
+    out_count(out, "executed", sim_executed(sim));
   }
-  u32 n = cards_sorted(sim, cards, CARDS_CAP);
-  for (u32 i = 0; i < n; i++) json_array_append_new(played, json_of_card(sim, cards[i]));
-  json_t *all = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:o, s:o}", "games", (json_int_t)t->games,
-                          "draws", (json_int_t)t->draws, "unfinished", (json_int_t)t->unfinished, "turns",
-                          (json_int_t)t->turns, "decisions", (json_int_t)t->decisions, "events", (json_int_t)t->events,
-                          "problems", (json_int_t)t->problems, "seconds", sim->seconds, "signature", signature, "decks",
-                          decks, "cards", played);
-  if (!all) out_of_memory();
-  json_object_set_new(all, "again", json_string(again));
-  if (sim->plan.cover)
-    json_object_update_new(all, json_pack("{s:I, s:I}", "pool", (json_int_t)sim->piles.cards_in_all, "executed",
-                                          (json_int_t)sim_executed(sim)));
-  json_dumpf(all, stdout, JSON_INDENT(2));
-  putchar('\n');
-  json_decref(all);
+  out_end_object(out);
+  out_print(out);
 }
 
 /* Whether the folder is there, or could be made. */

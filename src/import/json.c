@@ -149,10 +149,8 @@ bool json_fail(JsonReader *reader, GavelStatus status, const char *format, ...) 
 
 static const char *kind_text(JsonKind kind) {
   static const char *const TEXTS[] = {
-      [JSON_STRING] = "a string",
-      [JSON_OBJECT] = "an object",
-      [JSON_ARRAY] = "an array",
-      [JSON_OTHER] = "a number or truth value",
+      [JSON_STRING] = "a string", [JSON_OBJECT] = "an object",    [JSON_ARRAY] = "an array",
+      [JSON_NUMBER] = "a number", [JSON_TRUTH] = "a truth value",
   };
   return TEXTS[kind];
 }
@@ -232,35 +230,31 @@ static int take_null(void *user) {
   return true;
 }
 
-static int take_other(JsonReader *reader) {
-  note_token(reader);
+static int take_boolean(void *user, int value) {
+  (void)value;
+  note_token(user);
   bool fine;
-  shape_here(reader, JSON_OTHER, &fine);
-  value_ends(reader);
+  shape_here(user, JSON_TRUTH, &fine);
+  value_ends(user);
   return fine;
 }
 
-static int take_boolean(void *user, int value) {
-  (void)value;
-  return take_other(user);
+static bool take_text(JsonReader *reader, JsonKind kind, Str text) {
+  note_token(reader);
+  bool fine;
+  const JsonShape *shape = shape_here(reader, kind, &fine);
+  if (!fine) return false;
+  if (shape && (!check_text(reader, text) || !reader->taker.text(reader->taker.user, shape, text))) return false;
+  value_ends(reader);
+  return true;
 }
 
 static int take_number(void *user, const char *digits, size_t length) {
-  (void)digits;
-  (void)length;
-  return take_other(user);
+  return take_text(user, JSON_NUMBER, (Str){digits, (u32)length});
 }
 
 static int take_string(void *user, const unsigned char *bytes, size_t length) {
-  JsonReader *reader = user;
-  note_token(reader);
-  bool fine;
-  const JsonShape *shape = shape_here(reader, JSON_STRING, &fine);
-  if (!fine) return false;
-  Str text = {(const char *)bytes, (u32)length};
-  if (shape && (!check_text(reader, text) || !reader->taker.string(reader->taker.user, shape, text))) return false;
-  value_ends(reader);
-  return true;
+  return take_text(user, JSON_STRING, (Str){(const char *)bytes, (u32)length});
 }
 
 /* Finds the shape of what follows a key, and notes that the field was there. */

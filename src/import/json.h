@@ -18,7 +18,8 @@ typedef enum JsonKind {
   JSON_STRING,
   JSON_OBJECT,
   JSON_ARRAY,
-  JSON_OTHER, /* numbers and truth values, which no shape wants */
+  JSON_NUMBER,
+  JSON_TRUTH, /* which no shape wants */
 } JsonKind;
 
 typedef struct JsonShape JsonShape;
@@ -35,7 +36,7 @@ struct JsonShape {
   const JsonShape *inner;  /* of each element of an array; of each value of an object whose keys may be any */
   const JsonField *fields; /* of an object whose other keys are skipped */
   u32 count;
-  const JsonShape *other; /* a shape of another kind that may stand in its place, or null */
+  const JsonShape *other; /* a shape of another kind that may stand in its place, which may have another; or null */
 };
 
 typedef struct JsonReader JsonReader;
@@ -44,9 +45,9 @@ typedef struct JsonReader JsonReader;
    UTF-8 without control characters but the end of a line, and live until the call returns. */
 typedef struct JsonTaker {
   void *user;
-  bool (*begin)(void *user, const JsonShape *shape); /* an object or array begins … */
-  bool (*end)(void *user, const JsonShape *shape);   /* … and ends */
-  bool (*string)(void *user, const JsonShape *shape, Str text);
+  bool (*begin)(void *user, const JsonShape *shape);          /* an object or array begins … */
+  bool (*end)(void *user, const JsonShape *shape);            /* … and ends */
+  bool (*text)(void *user, const JsonShape *shape, Str text); /* of a string, or the digits of a number */
 } JsonTaker;
 
 /* An object or array that has begun and not ended. */
