@@ -575,10 +575,24 @@ static void build_double_counters(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_DOUBLE_COUNTERS_OBJECTS), double_counters_one);
 }
 
+static bool is_phased_out(const Game *g, Ref ref) {
+  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
+  return slot && object_phased_out(g, slot);
+}
+
 /* Whether counters can be put on an object. */
 static bool takes_counters(Game *g, Ref ref) {
   u32 slot = object_live(g, ref);
-  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ref);
+  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !is_phased_out(g, ref) &&
+         !rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ref);
+}
+
+/* Whether the ability triggered as that object, which is gone, left the battlefield. */
+static bool has_triggered_leaving(const Eval *e, Ref ref) {
+  Value event = eval_slot(e, SLOT_EVENT_OBJECT);
+  const AbilityDef *def = carddb_ability(e->g->db, env_at(e->g, e->env)->ability);
+  bool delayed = def->op != IR_TRIGGERED;
+  return event.tag == VALUE_REF && (Ref)event.v == ref && (delayed || def->flags & ABILITY_LOOKS_BACK);
 }
 
 /* Counters of what has left the battlefield: as many of each kind as it had are put onto the other object (122.8). */
@@ -599,9 +613,9 @@ static void build_move_counters(Game *g, const Eval *e, Node n, Heap env) {
   Word kind = (Word)ARG(ARG_MOVE_COUNTERS_KIND);
   i64 most = ARG(ARG_MOVE_COUNTERS_N) ? eval_num(e, ARG(ARG_MOVE_COUNTERS_N)) : INT64_MAX;
   RULE(g, "122.5");
-  if (from == to || !takes_counters(g, to)) return;
+  if (from == to || is_phased_out(g, from) || !takes_counters(g, to)) return;
   if (!ref_is_player(from) && !object_live(g, from)) {
-    put_had_counters(g, e, from, to, kind);
+    if (has_triggered_leaving(e, from)) put_had_counters(g, e, from, to, kind);
     return;
   }
   for (u32 row = counters_first(g, from); row && most > 0; row = row_COUNTERS(g, row)->next) {

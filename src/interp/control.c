@@ -37,13 +37,52 @@ static bool finds_none(const Eval *e, Node n, u32 player) {
   return found == 0;
 }
 
-/* Whether an action begins with a choice of objects that must be made and can't, or with what finds nothing to act on:
-   then "may" isn't asked, since an impossible option can't be chosen (608.2d). */
-static bool impossible(const Eval *e, Node n, u32 player) {
+/* Whether the events of an action are built without a trace, so that it can be tried whether they can happen. */
+static bool can_be_tried(const CardDb *db, Node n) {
+  switch (node_op(db, n)) {
+    case IR_MOVE:
+    case IR_EXILE:
+    case IR_RETURN_HAND:
+    case IR_DISCARD:
+    case IR_SACRIFICE:
+    case IR_DESTROY:
+    case IR_TAP:
+    case IR_UNTAP:
+    case IR_PUT_COUNTERS:
+    case IR_REMOVE_COUNTERS:
+    case IR_MOVE_COUNTERS: return true;
+    default: return false;
+  }
+}
+
+/* Whether nothing of an action can happen. What follows only if it happened does nothing then. */
+static bool cant_happen(const Eval *e, Heap env, Node n) {
   Game *g = e->g;
   const CardDb *db = g->db;
+  bool all = node_op(db, n) == IR_SEQ;
+  if (!all && !can_be_tried(db, n)) return false;
+  for (u32 i = 0; all && i < node_argc(db, n); i++) {
+    Node part = node_arg(db, n, i);
+    bool depends = i > 0 && node_op(db, part) == IR_IF && node_op(db, node_arg(db, part, ARG_IF_CONDITION)) == IR_DID;
+    if (!depends && !cant_happen(e, env, part)) return false;
+  }
+  if (all) return node_argc(db, n) > 0;
+  u32 base = batch_begin(g);
+  action_build(g, e, n, env);
+  bool built = count_of(g, T_EVENTS) > base;
+  bool nothing = built ? batch_impossible(g, base) : node_op(db, n) == IR_MOVE_COUNTERS;
+  batch_end(g, base);
+  return nothing;
+}
+
+/* Whether an action begins with a choice of objects that must be made and can't, or with what finds nothing to act on, or
+   nothing of it can happen: then "may" isn't asked, since an impossible option can't be chosen (608.2d). */
+static bool impossible(const Eval *e, Heap env, Node n, u32 player) {
+  Game *g = e->g;
+  const CardDb *db = g->db;
+  Node whole = n;
   while (node_op(db, n) == IR_SEQ && node_argc(db, n)) n = node_arg(db, n, 0);
-  if (node_op(db, n) != IR_CHOOSE) return finds_none(e, n, player);
+  if (node_op(db, n) != IR_CHOOSE) return finds_none(e, n, player) || cant_happen(e, env, whole);
   u32 mark = scratch_mark(g);
   u32 count = eval_objects(e, node_arg(db, n, ARG_CHOOSE_FROM));
   scratch_release(g, mark);
@@ -73,16 +112,16 @@ Flow act_may(Game *g, Frame *f) {
   switch (f->step) {
     case MAY_ASK: {
       Node node = f->node;
-      EVAL_PROGRAM(e, g, f->env);
+      Heap env = f->env;
+      EVAL_PROGRAM(e, g, env);
       u32 player = act_player(&e, node_arg(db, node, ARG_MAY_BY));
-      bool hopeless = player != PLAYER_NONE && impossible(&e, node_arg(db, node, ARG_MAY_THEN), player);
+      bool hopeless = player != PLAYER_NONE && impossible(&e, env, node_arg(db, node, ARG_MAY_THEN), player);
       f = frame_top(g); /* what was tried may have moved the block */
       f->step = MAY_ASKED;
       if (player == PLAYER_NONE || triggers_done_once(g, f->env)) {
         core(g)->taken = (Option){.kind = OPTION_NO};
         return FLOW_STEP;
       }
-      Heap env = f->env;
       decide_begin(g, DECISION_MAY, player, env_at(g, env)->source, "608.2d");
       core(g)->decision.ability = env_at(g, env)->ability;
       core(g)->decision.node = frame_top(g)->node;

@@ -633,8 +633,8 @@ Lf bind_option(const Binder *b, Lf form, Lf name) {
   return at ? lf_item(b->lf, form, at) : 0;
 }
 
-/* Where an ability functions that asks whether its object is in some zone (113.6b). A triggered ability asks again as it
-   resolves (603.4), the others need not. */
+/* Where an ability functions that asks whether its object is in some zone (113.6b), or suspended, which cards in exile are
+   (702.62b). A triggered ability asks again as it resolves (603.4), the others need not but whether it is suspended. */
 static Lf with_zone(Binder *b, Lf ability) {
   bool keeps = lf_is(b->lf, ability, LF_TRIGGERED);
   u32 at = bind_option_at(b, ability, lf_is(b->lf, ability, LF_ACTIVATED) ? LF_OPT_CONDITION : LF_OPT_IF);
@@ -649,6 +649,7 @@ static Lf with_zone(Binder *b, Lf ability) {
         lf_is(b->lf, part, LF_MATCHES) && lf_is(b->lf, lf_item(b->lf, part, 1), LF_SELF) ? lf_item(b->lf, part, 2) : 0;
     bool place = filter && lf_is(b->lf, filter, LF_IN) && !lf_is(b->lf, lf_item(b->lf, filter, 1), LF_BATTLEFIELD);
     if (place) zone = lf_item(b->lf, filter, 1);
+    if (filter == LF_SUSPENDED) zone = LF_EXILE;
     if (!place || keeps) fits = push(b, part);
   }
   u32 left = b->scratch.count - first;

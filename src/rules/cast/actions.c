@@ -459,10 +459,11 @@ static void offer_abilities(Offer *o) {
 
 /* --- turning face up (116.2b) ----------------------------------------------------------------------------------- */
 
-/* The keyword ability whose cost turns a face-down permanent up, as it would be face up (702.37e, 702.168d); 0 if
-   there is none. */
+/* The keyword ability whose cost turns a face-down permanent up, as it would be face up (702.37e, 702.168d); null if
+   there is none, or effects would take it away. */
 static const AbilityDef *turn_up_ability(Game *g, u32 slot) {
-  const Chars *c = cv_chars(g, values_before_status(g, slot), 0);
+  const Chars *c = chars_with_face(g, slot, 0);
+  if (!c) c = cv_chars(g, values_before_status(g, slot), 0);
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(g->db, chars_ability(g, c, i, object_row(g, slot)->acquisition).ability);
     if (def->op != IR_KEYWORD) continue;

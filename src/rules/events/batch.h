@@ -18,6 +18,9 @@ u32 batch_begin(Game *g);
 Event *batch_add(Game *g, EventKind kind);
 void batch_propose(Game *g, u32 base);
 void batch_end(Game *g, u32 base);
+/* Whether there are events from row `base` on and none of them can happen, so that a player can't choose that they do (608.2d).
+   Nobody is told. */
+bool batch_impossible(Game *g, u32 base);
 
 /* Whether an effect says that an event of the kind can't happen to an object (614.17); of phasing, transforming and turning
    face up. */

@@ -99,6 +99,8 @@ void merged_parts(Game *g, u32 slot);
 /* Effects on an object go on applying to what it becomes (400.7a, 702.140f). */
 void effects_follow(Game *g, Ref from, Ref to);
 
+/* Whether it is an Aura entering that nothing says the host of and that could enchant nothing (303.4g). */
+bool entering_hostless(Game *g, u32 row);
 /* Settles what a permanent enters attached to (entering.c): true if the event is not done with, `*flow` says how to
    go on. With step BATCH_ENCHANTS a player chooses, and entering_host_chosen keeps the answer. */
 bool entering_attaches(Game *g, u32 row, Flow *flow);

@@ -36,6 +36,21 @@ static Flow ask_host(Game *g, u32 row, const Provisional *entering) {
   return decide_end(g);
 }
 
+bool entering_hostless(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  if (ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !ev.entry) return false;
+  const Entry en = *event_entry(g, row);
+  if (en.attached_to || en.flags & ENTRY_HOST_SAID) return false;
+  Chars chars;
+  Provisional entering = {
+      .slot = object_live(g, ev.object), .zone = ZONE_BATTLEFIELD, .entry = ev.entry, .chars = &chars};
+  chars_entering(g, entering.slot, ev.entry, &chars);
+  if (!chars_subtype(&chars, W_AURA)) return false;
+  u32 mark = scratch_mark(g), count = attach_hosts_push(g, &entering);
+  scratch_release(g, mark);
+  return count == 0;
+}
+
 bool entering_attaches(Game *g, u32 row, Flow *flow) {
   const Event ev = *row_EVENTS(g, row);
   if (ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !ev.entry) return false;

@@ -656,7 +656,10 @@ static bool happen_phase(Game *g, u32 row) {
   if (!(o->status & STATUS_PHASED_OUT) != out) return false;
   o->status ^= STATUS_PHASED_OUT;
   if (!out) permanent_of(g, slot)->flags &= ~(u32)PERM_PHASED_INDIRECTLY;
-  if (out) leave_combat(g, slot);
+  if (out) {
+    leave_combat(g, slot);
+    creatures_unpair(g, slot);
+  }
   phasing_remembered(g, ev.object, out ? ev.word : 0);
   facts_changed(g, FACT_ZONES | FACT_STATUS);
   return true;

@@ -115,8 +115,8 @@ bool event_impossible(Game *g, u32 row) {
     case EVENT_LOSE_LIFE:
     case EVENT_PAY_LIFE: return rules_hold(g, IR_R_CANT_LOSE_LIFE, ev.object); /* 119.8 */
     case EVENT_COUNTERS_PUT:
-      return !ref_is_player(ev.object) &&
-             (!object_live(g, ev.object) || rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ev.object));
+      if (ref_is_player(ev.object)) return false;
+      return !object_live(g, ev.object) || rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ev.object);
     case EVENT_TAP:
       return !on_battlefield(g, ev.object) || object_row(g, ref_slot(ev.object))->status & STATUS_TAPPED; /* 701.26a */
     case EVENT_UNTAP:
@@ -135,6 +135,24 @@ bool event_impossible(Game *g, u32 row) {
     case EVENT_WIN: return rules_hold(g, IR_R_CANT_WIN_GAME, ev.object);
     default: return false;
   }
+}
+
+/* Whether an event that a player may have happen can't: more counters can't be removed than there are, and an Aura can't enter
+   that could enchant nothing. */
+static bool option_impossible(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  if (event_impossible(g, row)) return true;
+  if (ev.kind != EVENT_COUNTERS_REMOVE || ref_is_player(ev.object)) return entering_hostless(g, row);
+  return !object_live(g, ev.object) || object_counters(g, ref_slot(ev.object), (Word)ev.word) < ev.amount;
+}
+
+bool batch_impossible(Game *g, u32 base) {
+  const Listener *listener = g->listener;
+  g->listener = NULL;
+  bool all = count_of(g, T_EVENTS) > base;
+  for (u32 row = base; row < count_of(g, T_EVENTS) && all; row++) all = option_impossible(g, row);
+  g->listener = listener;
+  return all;
 }
 
 /* The kind of effect by which an event of that kind can't happen; 0 for none. */

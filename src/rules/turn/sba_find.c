@@ -467,11 +467,14 @@ typedef struct Look {
   bool concerned; /* some permanent has something state-based actions speak of */
 } Look;
 
+/* Whether it is tied to something in a way that state-based actions may end. */
+static bool is_tied(const Permanent *p) { return p->attached_to || p->paired || p->flags & PERM_BESTOWED; }
+
 /* Whether anything about the permanent could make a state-based action apply to it. */
 static bool is_concerned(Game *g, u32 slot, const Chars *c) {
   const Permanent *p = permanent_of(g, slot);
   if (c->types & TYPE(CREATURE) && (c->toughness <= 0 || p->damage || p->deathtouched)) return true;
-  return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || p->attached_to || p->paired || p->flags & PERM_BESTOWED ||
+  return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || is_tied(p) ||
          c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)) || object_row(g, slot)->counters ||
          chars_subtype(c, W_AURA) || chars_keyword(c, W_START_YOUR_ENGINES);
 }
@@ -481,7 +484,7 @@ static bool is_sba_clean(Game *g, const FormLook *look, u32 slot) {
   const CardForm *form = form_looked(look, slot);
   if (!form || !form->sba_clean) return false;
   const Permanent *p = permanent_of(g, slot);
-  return !p->damage && !p->deathtouched && !p->attached_to && !(p->flags & PERM_BESTOWED);
+  return !p->damage && !p->deathtouched && !is_tied(p);
 }
 
 /* What they look at of permanents. */
