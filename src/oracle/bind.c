@@ -692,6 +692,23 @@ static void hear_replaced(Binder *b, Lf pattern, bool shares) {
   b->referents.count = kept;
 }
 
+/* What an object gains that only says how it is cast, or what happens as it is, functions where that is asked: flash wherever it
+   could be cast from (113.6e), cascade and storm on the stack (702.85a, 702.40a). */
+static Lf as_it_is_cast(Binder *b, Lf ability) {
+  static const Lf ON_STACK[] = {LF_CASCADE, LF_STORM};
+  Lf affect = lf_item(b->lf, ability, 1), gain = lf_item(b->lf, affect, 2), keyword = lf_item(b->lf, gain, 1);
+  bool self = lf_is_list(b->lf, affect, LF_AFFECT) && lf_count(b->lf, affect) == 3 && lf_item(b->lf, affect, 1) == LF_SELF;
+  if (!self || !lf_is_list(b->lf, gain, LF_GAIN) || bind_option_at(b, ability, LF_OPT_ZONE)) return ability;
+  if (keyword == LF_FLASH) {
+    Lf you = lf_make(b->lf, LF_IS, LF_YOU, 0, 0), it = lf_make(b->lf, LF_IS, LF_SELF, 0, 0);
+    Lf flash = lf_make(b->lf, LF_AS_THOUGH_FLASH, you, it, 0);
+    return bind_with_item(b, ability, 1, lf_make(b->lf, LF_RULES, flash, 0, 0));
+  }
+  for (u32 i = 0; i < COUNT_OF(ON_STACK); i++)
+    if (keyword == ON_STACK[i]) return bind_with_option(b, ability, LF_OPT_ZONE, LF_STACK);
+  return ability;
+}
+
 /* What a card says of being cast from a zone functions there (113.6b). */
 static Lf where_played(Binder *b, Lf ability) {
   Lf rules = lf_item(b->lf, ability, 1), play = lf_is(b->lf, rules, LF_RULES) ? lf_item(b->lf, rules, 1) : 0;
@@ -740,7 +757,9 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   if (bound && bind_has_head(b, bound, LF_CANT_ATTACK) && bind_has_head(b, bound, LF_DEFENDING_PLAYER))
     return bind_refuse(b, "there is no defending player yet", form);
   if (!bound || lf_is_atom(b->lf, bound)) return bound;
-  return op == IR_STATIC ? where_played(b, with_zone(b, bound)) : with_zone(b, bound);
+  bound = with_zone(b, bound);
+  if (bound && lf_is_list(b->lf, bound, LF_STATIC)) bound = as_it_is_cast(b, bound);
+  return op == IR_STATIC ? where_played(b, bound) : bound;
 }
 
 Lf bind_ability(Binder *b, Lf ability) {

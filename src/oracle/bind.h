@@ -106,7 +106,7 @@ Lf bind_spell_with(LfStore *lf, Lf spell, Lf ability);
    there were each of the others begins with, and behind them how many there were. False with the reason in `binder->refusal`. */
 bool bind_face(Binder *binder, Lf *abilities, u32 *first, u32 *count, Lf box);
 
-/* An activated ability with the zone it works in, if its cost moves this object from there (113.6m). */
+/* An activated ability with the zone it works in, if its cost or effect moves this object from there (113.6m). */
 Lf bind_works_in(Binder *b, Lf ability);
 /* Links the abilities of a face: what some exile is remembered if one speaks of it (607.2a). False with the reason in
    `binder->refusal`. */

@@ -31,16 +31,43 @@ static Lf with_condition(Binder *b, Lf form, Lf name, Lf condition) {
   return lf_list(b->lf, items, count + 2);
 }
 
+/* The zone other than the battlefield that a target is in by its description; 0 if it says none. */
+static Lf zone_of_target(const Binder *b, Lf ability, Lf target) {
+  for (u32 i = 1; i < lf_count(b->lf, ability); i++) {
+    Lf part = lf_item(b->lf, ability, i), filter = lf_item(b->lf, part, 2);
+    if (!lf_is_list(b->lf, part, LF_TARGET) || lf_item(b->lf, part, 1) != target) continue;
+    for (u32 k = 1; lf_is(b->lf, filter, LF_AND) && k < lf_count(b->lf, filter); k++) {
+      Lf term = lf_item(b->lf, filter, k);
+      if (lf_is_list(b->lf, term, LF_IN) && lf_item(b->lf, term, 1) != LF_BATTLEFIELD) return lf_item(b->lf, term, 1);
+    }
+  }
+  return 0;
+}
+
+/* The zone that the effect puts this object onto the battlefield from, together with a target that is there, too. */
+static Lf zone_put_from(const Binder *b, Lf ability, Lf form) {
+  Lf moved = lf_item(b->lf, form, 1);
+  bool puts = lf_is_list(b->lf, form, LF_MOVE) && lf_item(b->lf, form, 2) == LF_BATTLEFIELD &&
+              lf_is_list(b->lf, moved, LF_UNION) && lf_item(b->lf, moved, 1) == LF_SELF;
+  if (puts) return zone_of_target(b, ability, lf_item(b->lf, moved, 2));
+  Lf zone = 0;
+  for (u32 i = 1; !lf_is_atom(b->lf, form) && i < lf_count(b->lf, form) && !zone; i++)
+    zone = zone_put_from(b, ability, lf_item(b->lf, form, i));
+  return zone;
+}
+
 Lf bind_works_in(Binder *b, Lf ability) {
+  if (bind_option_at(b, ability, LF_OPT_ZONE)) return ability;
   Lf discarded = lf_make(b->lf, LF_DISCARD, LF_SELF, 0, 0);
-  bool said = bind_option_at(b, ability, LF_OPT_ZONE) != 0;
-  if (said || !bind_mentions(b, lf_item(b->lf, ability, 1), discarded)) return ability;
+  bool from_hand = bind_mentions(b, lf_item(b->lf, ability, 1), discarded);
+  Lf zone = from_hand ? LF_HAND : zone_put_from(b, ability, ability);
+  if (!zone) return ability;
   Lf items[FORM_MAX];
   u32 count = lf_count(b->lf, ability);
   if (count + 2 > FORM_MAX) return bind_refuse(b, TOO_MUCH_SAID, ability);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, ability, i);
   items[count] = LF_OPT_ZONE;
-  items[count + 1] = LF_HAND;
+  items[count + 1] = zone;
   return lf_list(b->lf, items, count + 2);
 }
 

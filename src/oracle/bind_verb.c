@@ -389,14 +389,16 @@ Lf verb_act(Binder *b, Lf form) {
 }
 
 /* Whether nothing is done but to what a choice among cards that were looked at or revealed has found: then finding none
-   is as good as not doing it. The choice may then be of none, and nothing else is asked. */
+   is as good as not doing it. The choice may then be of none, and nothing else is asked. Of two at least that must be found,
+   one isn't enough (118.3). */
 static bool only_of_found(const Binder *b, Lf action) {
   static const Lf DONE[] = {LF_REVEAL, LF_MOVE, LF_RETURN_TO_HAND, LF_EXILE};
   Lf choice = lf_item(b->lf, action, 1), found = lf_item(b->lf, choice, 1), from = lf_item(b->lf, choice, 4);
   if (!lf_is(b->lf, action, LF_SEQ) || !lf_is(b->lf, choice, LF_CHOOSE)) return false;
   bool kept = lf_is_atom(b->lf, from) || lf_is(b->lf, from, LF_ONLY) ||
               (lf_is(b->lf, from, LF_ALL) && lf_is(b->lf, lf_item(b->lf, from, 1), LF_GRAVEYARD));
-  if (!kept || lf_count(b->lf, choice) < 5) return false;
+  Lf least = lf_item(b->lf, choice, 2);
+  if (!kept || lf_count(b->lf, choice) < 5 || (least != LF_N0 && least != LF_N1)) return false;
   for (u32 i = 2; i < lf_count(b->lf, action); i++) {
     Lf step = lf_item(b->lf, action, i);
     bool fits = lf_is(b->lf, step, LF_LET);
