@@ -136,12 +136,35 @@ static void grants_follow(Game *g, Ref card, Ref spell) {
   }
 }
 
+/* Whether a card is cast by a keyword ability that isn't its own. */
+static bool is_cast_by_gift(Game *g, u32 slot, const AbilityInst *way) {
+  u32 keyword = carddb_keyword_of(g->db, way->ability);
+  const Chars *own = cv_chars(g, object_row(g, slot)->cv, object_row(g, slot)->face);
+  bool found = false;
+  for (u32 i = 0; i < own->ability_count && !found; i++) found = chars_ability(g, own, i, 0).ability == keyword;
+  return keyword && !found;
+}
+
+/* What a static ability gives cards where they are it no longer gives the spell; the keyword it is cast by stays (400.7g). */
+static void keyword_stays(Game *g, const AbilityInst *way, u32 slot) {
+  u32 keyword = carddb_keyword_of(g->db, way->ability);
+  if (has_keyword(g, slot, carddb_ability(g->db, keyword)->keyword)) return;
+  RULE(g, "400.7g");
+  Heap mods = 0, objects = 0;
+  mods_add(g, &mods, (Mod){.op = IR_M_GAIN, .a = keyword, .x = way->subst});
+  list_add(g, &objects, object_ref(g, slot));
+  u32 row = effect_add(g, EFFECT_CONTINUOUS, 0, 0, keyword, W_END_OF_TURN);
+  row_EFFECTS(g, row)->mods = mods;
+  row_EFFECTS(g, row)->objects = objects;
+}
+
 static void grants_forget(Game *g, Ref spell) {
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
     Heap objects = row_EFFECTS(g, row)->objects;
-    if (!row_EFFECTS(g, row)->id) continue;
+    if (!row_EFFECTS(g, row)->id || !list_has(g, objects, spell)) continue;
     for (u32 i = list_count(g, objects); i > 0; i--)
       if (list_get(g, objects, i - 1) == spell) list_remove(g, objects, i - 1);
+    if (list_count(g, objects) == 0) effect_remove(g, row);
   }
 }
 
@@ -211,6 +234,7 @@ static Flow propose(Game *g, Frame *f) {
   RULE_OF(g, (Ref)f->a[AN_REF], "601.2a");
   Zone from = (Zone)object_row(g, slot)->zone;
   CastContext before = context_of_card(g, player, slot, method);
+  bool given = before.way.ability && is_cast_by_gift(g, slot, &before.way);
   Node permission = permission_keep(g, player, slot, method);
   f = frame_top(g);
   f->a[AN_ROWS] = count_of(g, T_CHOSEN) + PLACE_ROWS;
@@ -233,6 +257,7 @@ static Flow propose(Game *g, Frame *f) {
   item->epoch = core(g)->cause_epoch;
   *HEAP_AT(g, CastInfo, cast) =
       (CastInfo){.from = (u8)from, .was_cast = 1, .free = method_way(method) == WAY_FREE, .player = (u8)player};
+  if (given) keyword_stays(g, &before.way, slot);
   f = frame_top(g);
   f->a[AN_REF] = (i64)object_ref(g, slot);
   f->a[AN_STACK] = slot;
