@@ -690,7 +690,12 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   if (!found) return bind_refuse(b, "nothing mentioned earlier is what this refers to", role);
   Lf filter = bind_form(b, lf_item(lf, form, 2), SORT_COND);
   if (!filter || !bind_fits_among(b, found, filter)) return 0;
-  Lf sought = bind_without_card(b, filter), one = lf_make(lf, LF_ONLY, found, sought, 0);
+  Lf sought = bind_without_card(b, filter);
+  if (bind_has_head(b, last, LF_EACH_PLAYER)) { /* of what several players discarded only what was yours */
+    if (role != LF_DISCARDED || sought != LF_ALWAYS) return bind_refuse(b, "nothing says who did this", form);
+    sought = lf_make(lf, LF_OWNED_BY, LF_YOU, 0, 0);
+  }
+  Lf one = lf_make(lf, LF_ONLY, found, sought, 0);
   Lf is_so = many ? lf_make(lf, LF_EXISTS, lf_is(lf, sought, LF_ALWAYS) ? found : one, 0, 0)
                   : lf_make(lf, LF_MATCHES, found, sought, 0);
   Lf goes = lf_is(lf, role, LF_DESTROYED)    ? LF_DESTROY
