@@ -131,10 +131,20 @@ static void change_prevent(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   env_set_number(g, env, SLOT_THIS_WAY, prevented);
 }
 
+/* Whether damage can be redirected to a player or object: one that is in the game, or a battle, creature or planeswalker that
+   is on the battlefield. */
+static bool takes_damage(Game *g, Ref to) {
+  if (ref_is_player(to)) return player_in_game(g, ref_slot(to));
+  u32 slot = object_live(g, to);
+  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot) &&
+         has_type(g, slot, TYPE(BATTLE) | TYPE(CREATURE) | TYPE(PLANESWALKER));
+}
+
 static void change_redirect(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   Ref to = eval_object(e, ARG(ARG_REDIRECT_TO));
   if (to == REF_NONE) return;
   RULE(g, "614.9");
+  if (!takes_damage(g, to)) return;
   const Event ev = *row_EVENTS(g, row);
   u32 effect;
   i64 left = shield_left(g, env, &effect);
