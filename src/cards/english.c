@@ -176,18 +176,23 @@ static void write_activation_cost(English *e, Node cost) {
     return;
   }
   for (u32 i = 0; i < node_argc(e->db, cost); i++) {
+    Node part = node_arg(e->db, cost, i);
+    if (node_op(e->db, part) == IR_COST_X_IS) continue;
     if (i > 0) text_adds(e->out, ", ");
-    write_activation_cost(e, node_arg(e->db, cost, i));
+    write_activation_cost(e, part);
   }
 }
 
 /* A cost behind a keyword: mana stands behind a space, anything else behind a dash. */
 static void write_keyword_cost(English *e, Node cost) {
-  IrOp op = node_op(e->db, cost);
+  bool bound = node_op(e->db, cost) == IR_COSTS && node_argc(e->db, cost) == 2 &&
+               node_op(e->db, node_arg(e->db, cost, 1)) == IR_COST_X_IS;
+  IrOp op = node_op(e->db, bound ? node_arg(e->db, cost, 0) : cost);
   bool mana = op == IR_COST_MANA || op == IR_COST_GENERIC;
   text_adds(e->out, mana ? " " : "—");
   write_activation_cost(e, cost);
-  if (!mana) text_addc(e->out, '.');
+  if (!mana || bound) text_addc(e->out, '.');
+  english_x_bound(e, cost);
 }
 
 /* The quality of a landwalk or typecycling, as the first part of one word. */
@@ -430,6 +435,7 @@ static void write_activated(English *e, Node node) {
   write_effect(e, node, ARG_ACTIVATED_EFFECT, ARG_ACTIVATED_TARGETS);
   english_capital(e->out, from);
   write_stop(e);
+  english_x_bound(e, cost);
   write_less(e, node);
   bool sorcery = node_arg(db, node, ARG_ACTIVATED_TIMING) == W_TIMING_SORCERY && !loyalty;
   bool once = node_arg(db, node, ARG_ACTIVATED_LIMIT) == 1 && (sorcery || condition);

@@ -199,6 +199,8 @@ void english_bound(English *e, Word how, Node bound, const char *more, const cha
 bool english_for_each(English *e, Node number);
 /* Writes a number of generic mana: "{2}", "{1}" with "for each creature" at the sentence's end. */
 void english_mana_amount(English *e, Node number);
+/* Writes what X can't be, if a cost says so: it stands behind everything else that is said of the cost. */
+void english_x_bound(English *e, Node cost);
 /* Whether a number is a literal, and which. */
 bool english_literal(const English *e, Node number, i64 *value);
 

@@ -789,6 +789,8 @@ static void write_modal(English *e, Node node) {
   } else {
     english_number(e, most);
   }
+  if (node_arg(db, node, ARG_MODAL_UNCHOSEN))
+    text_adds(e->out, node_arg(db, node, ARG_MODAL_THIS_TURN) ? " that hasn't been chosen this turn" : " that hasn't been chosen");
   if (node_arg(db, node, ARG_MODAL_REPEAT))
     text_adds(e->out, ". You may choose the same mode more than once.");
   else if (node_op(db, most) != IR_NUM_IF)

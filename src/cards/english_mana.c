@@ -68,3 +68,12 @@ void english_mana_choice(English *e, Node node) {
                    "{only-for?. Spend this mana only to {only-for\"}}"
                    "{stays?. {stays}, {player@you}[don't|doesn't] lose this mana as steps and phases end}");
 }
+
+void english_x_bound(English *e, Node cost) {
+  Node part = node_op(e->db, cost) == IR_COSTS ? node_arg(e->db, cost, node_argc(e->db, cost) - 1) : cost;
+  if (node_op(e->db, part) != IR_COST_X_IS) return;
+  bool least = node_arg(e->db, part, ARG_COST_X_IS_HOW) == W_AT_LEAST;
+  text_adds(e->out, least ? " X can't be 0" : " X can't be greater than ");
+  if (!least) english_number(e, node_arg(e->db, part, ARG_COST_X_IS_N));
+  text_addc(e->out, '.');
+}

@@ -133,7 +133,8 @@ static void glance_made(const CardDb *db, AbilityDef *def) {
 /* Modes that cost something or are not always there make it unclear. */
 static bool finds_mode(void *context, const CardDb *db, Node node) {
   u32 *flags = context;
-  if (node_op(db, node) == IR_MODE && (node_arg(db, node, ARG_MODE_COST) || node_arg(db, node, ARG_MODE_IF)))
+  bool unsure = node_op(db, node) == IR_MODE && (node_arg(db, node, ARG_MODE_COST) || node_arg(db, node, ARG_MODE_IF));
+  if (unsure || (node_op(db, node) == IR_MODAL && node_arg(db, node, ARG_MODAL_UNCHOSEN)))
     *flags &= ~(u32)ABILITY_CLEAR;
   return true;
 }

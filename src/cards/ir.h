@@ -495,7 +495,7 @@ enum {
   SLOT_EVENT_AMOUNT,
   SLOT_EVENT_SOURCE,
   SLOT_EVENT_OTHER,
-  SLOT_EVENT_NEW,
+  SLOT_EVENT_NEW, /* what its object became; of EVENT_TAPPED_FOR_MANA the kinds of mana that were produced, as a number */
   SLOT_MOVED,     /* what the last action moved, created, found or dealt damage to */
   SLOT_THIS_WAY,  /* how much it came to */
   SLOT_DID,       /* whether it was done */

@@ -7,9 +7,11 @@
 static u32 written_traits(const CardDb *db, Node node) {
   switch (node_op(db, node)) {
     case IR_COST_MANA: return db->costs.data[node_arg(db, node, ARG_COST_MANA_MANA)].x > 0 ? TRAIT_X : 0;
+    case IR_COST_X_IS: return TRAIT_CHOICE_BY_X;
     case IR_COST_CHOOSE:
       return (node_holds(db, node_arg(db, node, ARG_COST_CHOOSE_FROM), TRAIT_X) ? TRAIT_CHOICE_BY_X : 0) |
              (node_arg(db, node, ARG_COST_CHOOSE_RANDOM) ? TRAIT_LATE : 0);
+    case IR_MODAL: return node_arg(db, node, ARG_MODAL_UNCHOSEN) ? TRAIT_TIME : 0;
     case IR_R_MAY_PLAY: return node_arg(db, node, ARG_R_MAY_PLAY_LIMIT) ? TRAIT_TIME : 0;
     default: return 0;
   }

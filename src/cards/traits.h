@@ -10,7 +10,7 @@ enum {
   TRAIT_X = 1,           /* X, or a mana cost with {X} */
   TRAIT_VARIABLE = 2,    /* the value of a variable */
   TRAIT_EITHER = 4,      /* perhaps a choice of costs */
-  TRAIT_CHOICE_BY_X = 8, /* a cost of which what is chosen to pay it has to do with X */
+  TRAIT_CHOICE_BY_X = 8, /* a cost of which what is chosen to pay it has to do with X, or that not any X can pay */
   TRAIT_MANA_OF = 16,    /* a cost that is the mana cost of something */
   TRAIT_TARGETS = 32,    /* what is targeted */
   TRAIT_LATE = 64,       /* what as a part of a cost is paid last: chance and libraries (601.2h) */

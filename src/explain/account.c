@@ -161,7 +161,7 @@ static bool is_told_by_effect(const Account *account, const Event *event) {
     const AccountEntry *before = &account->entries.data[i];
     bool effect = before->kind == ACCOUNT_REMARK && before->event == REMARK_EFFECT_BEGINS;
     if (!effect && !(before->kind == ACCOUNT_EVENT && before->event == EVENT_CONTROL)) return false;
-    if (effect && before->as.object == event->object) return before->as.reserved;
+    if (effect && before->as.object == event->object) return before->as.acquisition;
   }
   return false;
 }
@@ -496,7 +496,7 @@ void account_remark(Account *account, Game *g, Remark remark, const char *rule, 
   if (remark == REMARK_NO_EFFECT && has_effect(account, g)) return;
   AccountEntry entry = {.kind = ACCOUNT_REMARK, .event = (u8)remark, .batch = core(g)->batch, .as = *about};
   entry.minor = is_minor_remark(g, remark, about);
-  if (remark == REMARK_EFFECT_BEGINS) entry.as.reserved = effect_controller(g, about->env) != PLAYER_NONE;
+  if (remark == REMARK_EFFECT_BEGINS) entry.as.acquisition = effect_controller(g, about->env) != PLAYER_NONE;
   labels_see(&account->labels, g, NULL);
   begin_piece(account, &entry.also);
   if (remark == REMARK_NO_TARGET) tail_say(account, g, SENTENCE_TARGETLESS, about, STR(""));

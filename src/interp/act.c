@@ -59,6 +59,7 @@ ActStep act_step_of(IrOp op) { return STEPS[op]; }
 void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
   u32 end = count_of(g, T_EVENTS);
   i64 amount = 0;
+  u32 excess = 0;
   bool first = true;
   for (u32 row = base; row < end; row++) {
     const Event ev = *row_EVENTS(g, row);
@@ -68,9 +69,11 @@ void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
       first = false;
       env_add_ref(g, env, SLOT_MOVED, ev.became);
     }
+    excess = (u32)num_min((i64)excess + ev.excess, UINT32_MAX);
     if (!ev.parent) amount = num_add(amount, ev.amount ? ev.amount : 1, NULL);
   }
   env_set_number(g, env, SLOT_THIS_WAY, amount);
+  env_at(g, env)->excess = excess;
   env_set_number(g, env, SLOT_DID, happened > 0);
 }
 

@@ -36,7 +36,8 @@ static void damage_one(Game *g, const Eval *e, Node n, Ref ref) {
   i64 amount = eval_num(&to, ARG(ARG_DEAL_DAMAGE_AMOUNT));
   Node by = ARG(ARG_DEAL_DAMAGE_SOURCE);
   Ref source = by ? eval_object(&to, by) : eval_self(e);
-  batch_damage(g, source, ref, amount, ARG(ARG_DEAL_DAMAGE_UNPREVENTABLE) ? EVF_UNPREVENTABLE : 0);
+  u32 row = batch_damage(g, source, ref, amount, ARG(ARG_DEAL_DAMAGE_UNPREVENTABLE) ? EVF_UNPREVENTABLE : 0);
+  if (ARG(ARG_DEAL_DAMAGE_EXCESS_TO)) excess_redirect(g, row, eval_object(&to, ARG(ARG_DEAL_DAMAGE_EXCESS_TO)));
 }
 
 static void build_damage(Game *g, const Eval *e, Node n, Heap env) {

@@ -257,6 +257,7 @@ Lf bind_if_lost_life(Binder *b, Lf last, Lf form);
 Lf bind_if_prevented(Binder *b, Lf last, Lf form);
 /* `unpreventable` behind a bound action that deals damage (bind_damage.c). */
 Lf bind_unpreventable(Binder *b, Lf last, Lf form);
+Lf bind_excess_to(Binder *b, Lf last, Lf form);
 /* (countered-to ZONE) about a bound action before it; 0 if that counters nothing (bind_zone.c). */
 Lf bind_countered_to(Binder *b, Lf action, Lf form);
 

@@ -143,21 +143,30 @@ Lf verb_distribute(Binder *b, Lf form) {
   return lf_list(b->lf, put, COUNT_OF(put));
 }
 
-/* All damage dealt in an action, so that it can't be prevented; 0 if none is. */
-static Lf unprevented(Binder *b, Lf action) {
+/* All damage dealt in an action, with a flag or, if there is a value, an option; 0 if none is. */
+static Lf damage_with(Binder *b, Lf action, Lf option, Lf value) {
   static const Lf AROUND[] = {LF_SEQ, LF_IF, LF_TOGETHER, LF_FOR_EACH};
-  if (lf_is_list(b->lf, action, LF_DEAL_DAMAGE)) return bind_with_flag(b, action, LF_OPT_UNPREVENTABLE);
+  if (lf_is_list(b->lf, action, LF_DEAL_DAMAGE))
+    return value ? bind_with_option(b, action, option, value) : bind_with_flag(b, action, option);
   if (lf_is_atom(b->lf, action) || !bind_is_any(b, action, AROUND, COUNT_OF(AROUND))) return 0;
   Lf changed = 0;
   for (u32 i = 1; i < lf_count(b->lf, action); i++) {
-    Lf inner = unprevented(b, lf_item(b->lf, action, i));
+    Lf inner = damage_with(b, lf_item(b->lf, action, i), option, value);
     if (inner) changed = action = bind_with_item(b, action, i, inner);
   }
   return changed;
 }
 
 Lf bind_unpreventable(Binder *b, Lf last, Lf form) {
-  Lf action = unprevented(b, last);
+  Lf action = damage_with(b, last, LF_OPT_UNPREVENTABLE, 0);
+  return action ? action : bind_refuse(b, "no damage was dealt earlier", form);
+}
+
+/* (excess-to OBJECT), of the damage that the action before it deals (120.4a). */
+Lf bind_excess_to(Binder *b, Lf last, Lf form) {
+  Lf to = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  if (!to) return 0;
+  Lf action = damage_with(b, last, LF_OPT_EXCESS_TO, to);
   return action ? action : bind_refuse(b, "no damage was dealt earlier", form);
 }
 

@@ -428,6 +428,7 @@ static const Follower FOLLOWERS[] = {
     {LF_ENTERS_SO, enters_so, true},
     {LF_CAST_EXILED, bind_cast_exiled, true},
     {LF_UNPREVENTABLE, bind_unpreventable, true},
+    {LF_EXCESS_TO, bind_excess_to, true},
     {LF_IF_LOST_LIFE, bind_if_lost_life, true},
     {LF_IF_PREVENTED, bind_if_prevented, true},
     {LF_IF_OTHERS_CANT, follow_unable_others, true},

@@ -542,6 +542,7 @@ Lf noun_that_much(Binder *b, Lf form) {
 
 /* (done-this-way OPERATION): what the last action came to, all of it together, if it did that. */
 Lf noun_done_this_way(Binder *b, Lf form) {
+  if (lf_item(b->lf, form, 1) == LF_EXCESS && b->counted == LF_DEAL_DAMAGE) return LF_EXCESS_THIS_WAY;
   bool same = b->counted && b->counted == lf_item(b->lf, form, 1);
   if (same && lf_is(b->lf, b->counted, LF_PREVENT)) return b->amount;
   return same ? LF_THIS_WAY : bind_refuse(b, "no amount was mentioned earlier", form);

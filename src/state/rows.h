@@ -223,7 +223,7 @@ typedef struct Env {
   u8 slots;
   u16 flags;
   Heap applied; /* List of replacement effects that its events have had already (614.5) */
-  u32 reserved;
+  u32 excess;   /* how much of the damage that the last action dealt was excess damage (120.10) */
   Value slot[];
 } Env;
 
@@ -400,7 +400,7 @@ typedef struct Event {
   Node node; /* EVENT_PROGRAM: the action; EVENT_CREATE: how many counters of the kind `word` each token enters with */
   Heap env;
   u32 acquisition; /* of the ability `word` of EVENT_ACTIVATE */
-  u32 reserved;
+  u32 excess; /* of EVENT_DAMAGE: the excess damage that its recipient is dealt at once, told of the last of those events */
 } Event;
 enum {
   EVF_SETTLED = 1,  /* no replacement is left to apply */
@@ -472,7 +472,7 @@ typedef struct History {
   Ref source;
   i64 amount;
   u32 acquisition; /* of the ability `word` of EVENT_ACTIVATE and EVENT_TRIGGER (602.5c), of the permission of EVENT_PERMIT */
-  u32 reserved;
+  u32 excess;      /* as an Event has it */
 } History;
 /* HISTORY_RESOLVED: of an ability that counts it, kept as if it had triggered. */
 enum { HISTORY_COMBAT = 1, HISTORY_COMPONENT = 2, HISTORY_RESOLVED = 4, HISTORY_NOT_CREATED = 8 };

@@ -76,7 +76,7 @@
   F(Event, node, NODE, 0)               \
   F(Event, env, EVENT_ENV, 0)           \
   F(Event, acquisition, ACQUISITION, 0) \
-  F(Event, reserved, SKIP, 0)
+  F(Event, excess, NUMBER, 0)
 
 #define COUNTERS_FIELDS(F, A)          \
   F(Counters, timestamp, TIMESTAMP, 0) \
@@ -233,7 +233,7 @@
   F(History, source, REF, 0)              \
   F(History, amount, SIGNED, 0)           \
   F(History, acquisition, ACQUISITION, 0) \
-  F(History, reserved, SKIP, 0)
+  F(History, excess, NUMBER, 0)
 
 #define DUE_FIELDS(F, A)                       \
   F(Due, kind, ENUM, DUE_COMMANDER_DAMAGE + 1) \
@@ -549,7 +549,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Env, slots, SKIP, 0)              \
   F(Env, flags, NUMBER, 0)            \
   F(Env, applied, OWN, OWN_WORDS)     \
-  F(Env, reserved, SKIP, 0)
+  F(Env, excess, NUMBER, 0)
 
 /* --- the tables ------------------------------------------------------------------------------ */
 

@@ -232,6 +232,7 @@ static void notice_activation(Game *g, u32 player, Ref source, Heap env, u32 sta
   u32 slot = object_live(g, source);
   bool exhausts = def->op == IR_ACTIVATED && node_arg(g->db, def->node, ARG_ACTIVATED_LABEL) == W_EXHAUST;
   if (exhausts && slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) exhaust(g, slot, &inst);
+  if (stack) note_modes(g, stack);
   Event ev = {.kind = EVENT_ACTIVATE,
               .player = (u8)player,
               .from = ZONE_NONE,

@@ -19,7 +19,7 @@ typedef struct Ahead {
 } Ahead;
 
 static bool pays(const Ahead *a) {
-  return a->payment ? payment_context_pays(a->payment, &a->s) : context_payable_with(&a->s, a->b);
+  return a->payment ? payment_context_pays(a->payment, &a->s) : payment_problem_pays(a->b, &a->s);
 }
 
 /* --- targets -------------------------------------------------------------------------------------------------- */
@@ -177,7 +177,7 @@ static bool modes_pay(Ahead *a) {
   Eval e = eval_of_env(g, a->s.env);
   u32 count = (u32)num_min(16, node_argc(db, modal) - ARG_MODAL_MODES), possible = 0;
   for (u32 i = 0; i < count; i++)
-    if (mode_possible(&e, node_arg(db, modal, ARG_MODAL_MODES + i))) possible |= 1u << i;
+    if (mode_possible(&e, modal, i)) possible |= 1u << i;
   i64 min = num_max(1, eval_num(&e, node_arg(db, modal, ARG_MODAL_MIN)));
   bool payable = false;
   for (u32 modes = 1; modes <= possible && !payable; modes++) {

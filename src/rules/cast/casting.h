@@ -135,7 +135,7 @@ bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index);
 
 /* Whether the targets of a part or mode can be chosen, and whether a mode can be (700.2a), costs aside. */
 bool part_targets_exist(const Eval *e, Node part);
-bool mode_possible(const Eval *e, Node mode);
+bool mode_possible(const Eval *e, Node modal, u32 index);
 /* Whether a slot is there at all (601.2c: only if a cost was paid, and the like). */
 bool slot_applies(const Eval *e, Node target);
 /* Whether slots of a part from a place on speak of variables; and whether they can be filled with that value of
@@ -201,7 +201,7 @@ void cost_write(Game *g, const CostTotal *t);
 void cost_read(Game *g, u32 first, CostTotal *t);
 /* Whether a cost of the subject has an {X} or X whose value its controller chooses (107.3a). */
 bool cost_has_x(const CastContext *s);
-/* Whether what is chosen to pay it has to do with X, so that any value may do where a smaller one doesn't. */
+/* Whether what is chosen to pay it has to do with X, or X is bounded, so that any value may do where a smaller one doesn't. */
 bool cost_chooses_by_x(const CastContext *s);
 /* Whether the cost depends on what the spell targets. */
 bool cost_reads_targets(const CastContext *s);
@@ -325,6 +325,7 @@ void payment_context_end(PaymentContext *p);
 bool payment_context_timeless(const PaymentContext *p);
 /* Whether the subject's cost can be paid with it, with what is announced so far, in some way (601.4, 601.5). */
 bool payment_context_pays(PaymentContext *p, const CastContext *s);
+bool payment_problem_pays(PaymentProblem *b, const CastContext *s);
 /* The same with the board. */
 bool context_payable_with(const CastContext *s, PaymentProblem *b);
 /* Pushes what a COST_CHOOSE may be paid with onto the scratch list; answers how many. */

@@ -188,7 +188,7 @@ static bool modes_complete(const ModeChoice *m, u32 from) {
   const CardDb *db = m->g->db;
   if (modes_chosen(m) >= m->min) return modes_payable(m);
   for (u32 mode = from; ARG_MODAL_MODES + mode - 1 < node_argc(db, m->modal); mode++) {
-    if (!mode_possible(&m->e, node_arg(db, m->modal, ARG_MODAL_MODES + mode - 1))) continue;
+    if (!mode_possible(&m->e, m->modal, mode - 1)) continue;
     mode_add(m, mode, 0);
     bool complete = modes_complete(m, m->repeat ? mode : mode + 1);
     mode_remove(m);
@@ -198,7 +198,7 @@ static bool modes_complete(const ModeChoice *m, u32 from) {
 }
 
 static bool mode_offered(const ModeChoice *m, u32 mode) {
-  if (!mode_possible(&m->e, node_arg(m->g->db, m->modal, ARG_MODAL_MODES + mode - 1))) return false;
+  if (!mode_possible(&m->e, m->modal, mode - 1)) return false;
   mode_add(m, mode, 0);
   bool complete = modes_complete(m, m->repeat ? mode : mode + 1);
   mode_remove(m);

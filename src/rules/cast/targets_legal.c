@@ -369,7 +369,9 @@ bool part_targets_exist(const Eval *e, Node part) {
   return !slots_depend(db, part, first) || targets_completable(e, part, first, 0, REF_NONE);
 }
 
-bool mode_possible(const Eval *e, Node mode) {
+bool mode_possible(const Eval *e, Node modal, u32 index) {
+  if (mode_was_chosen(e, modal, index)) return false;
+  Node mode = node_arg(e->g->db, modal, ARG_MODAL_MODES + index);
   Node condition = node_arg(e->g->db, mode, ARG_MODE_IF);
   return (!condition || eval_cond(e, condition)) && part_targets_exist(e, mode);
 }
@@ -378,7 +380,7 @@ bool mode_possible(const Eval *e, Node mode) {
 static bool enough_modes(const Eval *e, Node modal) {
   const CardDb *db = e->g->db;
   i64 wanted = eval_num(e, node_arg(db, modal, ARG_MODAL_MIN)), possible = 0;
-  for (u32 i = ARG_MODAL_MODES; i < node_argc(db, modal); i++) possible += mode_possible(e, node_arg(db, modal, i));
+  for (u32 i = 0; ARG_MODAL_MODES + i < node_argc(db, modal); i++) possible += mode_possible(e, modal, i);
   return possible >= wanted || (node_arg(db, modal, ARG_MODAL_REPEAT) && possible > 0);
 }
 

@@ -550,6 +550,7 @@ static i64 batch_happen(Game *g, u32 base) {
   drop_second_moves(g, base, end);
   u32 pending = count_of(g, T_PENDING);
   bool unattaching = event_kinds_have(&derived(g)->watchers.triggering, EVENT_UNATTACH);
+  excess_find(g, base, end);
   /* What leaves is remembered, and abilities that look back trigger, on the state before (603.10). */
   for (u32 row = base; row < end; row++) {
     if (!happens(g, row)) continue;
@@ -859,7 +860,8 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
                .types = about ? about->types : 0,
                .colors = about ? about->colors : 0,
                .amount = ev->amount,
-               .acquisition = ev->acquisition};
+               .acquisition = ev->acquisition,
+               .excess = ev->excess};
   u32 row = table_add(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = h;
   history_grown(g);

@@ -39,6 +39,8 @@ u32 batch_enter(Game *g, Ref object, u32 controller);
 u32 batch_meld(Game *g, Ref first, Ref second, StrId into, u32 controller);
 u32 batch_tap(Game *g, Ref object, bool tap);
 u32 batch_damage(Game *g, Ref source, Ref to, i64 amount, u32 flags);
+/* Of damage that is proposed, what is excess damage is dealt to `to` instead (120.4a). */
+void excess_redirect(Game *g, u32 row, Ref to);
 u32 batch_life(Game *g, u32 player, i64 change); /* a gain or a loss; 0 is no event: answers (u32)-1 */
 u32 batch_draw(Game *g, u32 player);
 u32 batch_destroy(Game *g, Ref object, u32 flags);

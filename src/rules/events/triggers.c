@@ -18,6 +18,7 @@ static void event_slots(Game *g, Heap env, const Event *ev) {
   /* What the object of an earlier event became, in the trigger that created a delayed one, is forgotten. */
   if (ev->kind == EVENT_MOVE) env_set(g, env, SLOT_EVENT_NEW, (Value){.tag = VALUE_NONE});
   if (ev->became) env_set_ref(g, env, SLOT_EVENT_NEW, ev->became);
+  if (ev->kind == EVENT_TAPPED_FOR_MANA) env_set_number(g, env, SLOT_EVENT_NEW, ev->word);
   env_leave_replacement(g, env);
   /* X of the cost for which a card was cycled is X of the ability that triggers on that. */
   u32 keyword = ev->kind == EVENT_DISCARD && ev->amount ? carddb_keyword_of(g->db, ev->word) : 0;

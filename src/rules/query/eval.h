@@ -89,6 +89,8 @@ Ref eval_granter(const Eval *e);
 Value eval_noted(const Eval *e, StrId link);
 /* The word that was noted, W_NONE if none was. */
 Word eval_noted_word(const Eval *e, StrId link);
+/* Whether two numbers compare as a word of comparison says. */
+bool compare(i64 a, Word how, i64 b);
 
 /* Characteristics of what a reference refers to, now or as last known; null for players and for what is
    nowhere known. Valid until the game changes. */

@@ -27,7 +27,7 @@ static bool in_set(const Eval *e, Node objects, Ref ref) {
   return found;
 }
 
-static bool compare(i64 a, Word how, i64 b) {
+bool compare(i64 a, Word how, i64 b) {
   switch (how) {
     case W_EQUAL: return a == b;
     case W_UNEQUAL: return a != b;

@@ -2,6 +2,7 @@
 #include "rules/query/noted.h"
 
 #include "cards/ir_args.h"
+#include "rules/query/cast_context.h"
 #include "rules/query/query.h"
 
 Counted counted_of(const Game *g, Heap env, u8 flags) {
@@ -51,4 +52,34 @@ bool triggers_done_once(const Game *g, Heap env) {
 
 void triggers_do_once(Game *g, Heap env) {
   if (ability_does_once(g, env_at(g, env)->ability)) note_counted(g, counted_of(g, env, 0), env_at(g, env)->controller);
+}
+
+/* --- modes (700.2) ------------------------------------------------------------------------------------------- */
+
+/* The modes that were chosen before, a bit for each: of those of one turn only the lower half counts, and only in the turn
+   that stands in the upper half. */
+static u64 modes_chosen_before(const Eval *e, Node modal) {
+  const Game *g = e->g;
+  Value v = eval_noted(e, node_arg(g->db, modal, ARG_MODAL_UNCHOSEN));
+  u64 modes = v.tag == VALUE_NUMBER ? v.v : 0;
+  if (!node_arg(g->db, modal, ARG_MODAL_THIS_TURN)) return modes;
+  return modes >> 32 == core(g)->turn ? (u32)modes : 0;
+}
+
+bool mode_was_chosen(const Eval *e, Node modal, u32 mode) {
+  return node_arg(e->g->db, modal, ARG_MODAL_UNCHOSEN) && modes_chosen_before(e, modal) >> mode & 1;
+}
+
+void note_modes(Game *g, u32 stack_slot) {
+  const StackItem *item = stack_item_of(g, stack_slot);
+  Node modal = item->ability ? part_modal(g->db, carddb_ability(g->db, item->ability)->node) : 0;
+  u32 source = object_live(g, item->source);
+  StrId link = modal ? node_arg(g->db, modal, ARG_MODAL_UNCHOSEN) : 0;
+  if (!link || !source) return;
+  Eval e = eval_of_env(g, item->env);
+  u64 modes = modes_chosen_before(&e, modal);
+  for (u32 i = 0; i < list_count(g, item->modes); i++) modes |= 1ull << ((u32)list_get(g, item->modes, i) - 1);
+  if (node_arg(g->db, modal, ARG_MODAL_THIS_TURN)) modes |= (u64)core(g)->turn << 32;
+  note_set(g, source, env_at(g, item->env)->acquisition, link, (Value){.tag = VALUE_NUMBER, .v = modes});
+  facts_changed(g, FACT_NOTES);
 }

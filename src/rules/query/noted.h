@@ -24,4 +24,8 @@ void triggers_do_once(Game *g, Heap env);
 /* How often the ability of a program has resolved this turn; that it resolves now. Kept of those that ask for it. */
 u32 resolved_this_turn(const Game *g, Heap env);
 void note_resolved(Game *g, u32 ability, Heap env);
+/* Of a modal ability each of whose modes can be chosen only once, or once each turn: whether the mode was chosen, counted
+   from 0; that those of an ability on the stack are chosen now. Of any other nothing is asked or kept. */
+bool mode_was_chosen(const Eval *e, Node modal, u32 mode);
+void note_modes(Game *g, u32 stack_slot);
 #endif

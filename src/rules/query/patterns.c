@@ -77,6 +77,7 @@ static bool match_damage(const Eval *e, Node p, const Event *ev) {
   if (ev->kind != EVENT_DAMAGE) return false;
   Word combat = (Word)node_arg(db, p, 2);
   if (combat && (combat == W_COMBAT_DAMAGE) != ((ev->flags & EVF_COMBAT) != 0)) return false;
+  if (node_arg(db, p, ARG_E_DAMAGE_EXCESS) && !ev->excess) return false;
   return filter(e, node_arg(db, p, 0), ev->source) && filter(e, node_arg(db, p, 1), ev->object);
 }
 
@@ -333,7 +334,8 @@ static Event event_of_row(const History *h) {
                  .became = moved && h->source ? h->object : REF_NONE,
                  .source = moved || blocks ? REF_NONE : h->source,
                  .other = blocks ? h->source : REF_NONE,
-                 .amount = h->amount};
+                 .amount = h->amount,
+                 .excess = h->excess};
 }
 
 /* Whether a row of history is about an object that an earlier one is about, which matched, too. */

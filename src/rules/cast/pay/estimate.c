@@ -281,15 +281,20 @@ static bool pays_as_it_is(PaymentContext *p, const CastContext *s) {
   return context_payable_with(s, &p->board);
 }
 
-bool payment_context_pays(PaymentContext *p, const CastContext *s) {
-  if (pays_as_it_is(p, s)) return true;
-  bool announced = s->env && env_at(p->g, s->env)->slot[SLOT_X].tag == VALUE_NUMBER;
+/* With a context or else a problem of what there is to pay with. An X that isn't announced is tried where 0 may not do. */
+static bool some_x_pays(PaymentContext *p, PaymentProblem *b, const CastContext *s) {
+  if (p ? pays_as_it_is(p, s) : context_payable_with(s, b)) return true;
+  bool announced = s->env && env_at(s->g, s->env)->slot[SLOT_X].tag == VALUE_NUMBER;
   if (s->trial_x || announced || !cost_chooses_by_x(s)) return false;
   CastContext with = *s;
   for (with.trial_x = 1; with.trial_x <= X_LOOKED_AT; with.trial_x++)
-    if (pays_as_it_is(p, &with)) return true;
+    if (p ? pays_as_it_is(p, &with) : context_payable_with(&with, b)) return true;
   return false;
 }
+
+bool payment_context_pays(PaymentContext *p, const CastContext *s) { return some_x_pays(p, NULL, s); }
+
+bool payment_problem_pays(PaymentProblem *b, const CastContext *s) { return some_x_pays(NULL, b, s); }
 
 bool context_payable(const CastContext *s) {
   PaymentContext payment;

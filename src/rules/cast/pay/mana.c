@@ -67,9 +67,16 @@ static u32 kinds_of_producers(const Eval *e, Node producers, const Asked *asked)
   return kinds;
 }
 
+/* Of the event that a mana ability triggered on (106.12a). */
+static u32 kinds_produced(const Eval *e) {
+  Value v = eval_slot(e, SLOT_EVENT_NEW);
+  return v.tag == VALUE_NUMBER ? (u32)v.v : 0;
+}
+
 static u32 kinds_named(const Eval *e, Node node, const Asked *asked) {
   const CardDb *db = e->g->db;
   if (node_op(db, node) == IR_ADD_MANA_TYPES_OF) {
+    if (node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCED)) return kinds_produced(e);
     u32 types = kinds_of_producers(e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCERS), asked);
     return node_arg(db, node, ARG_ADD_MANA_TYPES_OF_COLORS) ? types & ALL_COLORS : types;
   }

@@ -422,7 +422,7 @@ static bool payable_with_modes(const CastContext *s, PaymentProblem *b, const Ev
   i64 min = eval_num(e, node_arg(db, modal, ARG_MODAL_MIN));
   if (count > TRIAL_MODES_CAP) game_fail(s->g, GAVEL_E_LIMIT, "modes with costs of their own");
   for (u32 i = 0; i < count; i++)
-    if (mode_possible(e, node_arg(db, modal, ARG_MODAL_MODES + i))) possible |= 1u << i;
+    if (mode_possible(e, modal, i)) possible |= 1u << i;
   for (u32 modes = 1; min > 0 && modes <= possible; modes++) {
     if (modes & ~possible || bits_count(modes) != min) continue;
     CastContext trial = *s;

@@ -491,12 +491,13 @@ bool mana_triggers(Game *g) {
 }
 
 /* Adds what such an ability makes, if that is known: what its controller chooses as it resolves isn't. */
-static void trigger_makes(Describing *d, const Watcher *w, u32 controller) {
+static void trigger_makes(Describing *d, const Watcher *w, u32 controller, u32 kinds) {
   Game *g = d->g;
   const AbilityDef *def = carddb_ability(g->db, w->inst.ability);
   Heap env = activation_env(g, controller, w->slot, &w->inst);
   env_set_ref(g, env, SLOT_EVENT_OBJECT, d->plan.source);
   env_set_ref(g, env, SLOT_EVENT_PLAYER, ref_player(d->b->player));
+  env_set_number(g, env, SLOT_EVENT_NEW, kinds);
   Describing t = *d;
   t.choice = 0;
   t.put = 0;
@@ -535,7 +536,7 @@ static void triggers_make(Describing *d) {
     if (node_arg(g->db, def->node, ARG_TRIGGERED_IF)) continue;
     Eval e = eval_of_ability(g, w.slot, &w.inst);
     if (!pattern_matches(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), &ev, false)) continue;
-    trigger_makes(d, &w, e.controller);
+    trigger_makes(d, &w, e.controller, ev.word);
   }
 }
 

@@ -169,6 +169,11 @@ static void cost_add(Adding *a, Node cost, i64 times) {
       break;
     case IR_COST_MANA_OF: mana_of_add(a, node_arg(db, cost, ARG_COST_MANA_OF_OBJECT), times); break;
     case IR_COST_FREE: break;
+    case IR_COST_X_IS: {
+      i64 bound = eval_num(&a->e, node_arg(db, cost, ARG_COST_X_IS_N));
+      a->t->unpayable |= !compare(eval_x(&a->e), (Word)node_arg(db, cost, ARG_COST_X_IS_HOW), bound);
+      break;
+    }
     case IR_COST_EITHER: either_add(a, cost, times); break;
     case IR_COST_TIMES: times_add(a, cost, times); break;
     default: part_add(a, cost, times); break;
@@ -612,8 +617,10 @@ bool cost_chooses_by_x(const CastContext *s) {
   if (s->way.ability && node_holds(db, carddb_ability(db, s->way.ability)->node, TRAIT_CHOICE_BY_X)) return true;
   u32 count = context_may_hold(s, HOLDS_COSTS) ? context_ability_count(s) : 0;
   for (u32 i = 0; i < count; i++) {
-    const AbilityDef *def = carddb_ability(db, context_ability(s, i).ability);
-    if (def->op == IR_ADDITIONAL_COST && node_holds(db, def->node, TRAIT_CHOICE_BY_X)) return true;
+    AbilityInst inst = context_ability(s, i);
+    const AbilityDef *def = carddb_ability(db, inst.ability);
+    bool counts = def->op == IR_ADDITIONAL_COST || (def->op == IR_OPTIONAL_COST && times_announced(s, &inst) > 0);
+    if (counts && node_holds(db, def->node, TRAIT_CHOICE_BY_X)) return true;
   }
   return false;
 }
