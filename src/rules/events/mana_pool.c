@@ -66,14 +66,36 @@ void mana_compact(Game *g) {
   table_drop(g, T_MANA, count - kept);
 }
 
+/* Whether a player keeps their mana, and 1 + the kind that what would be lost becomes; else 0. */
+typedef struct Keeping {
+  u32 player, becomes;
+  bool all;
+} Keeping;
+
+static bool keeping_visit(const Eval *e, Node rule, void *user) {
+  Keeping *k = user;
+  const CardDb *db = e->g->db;
+  if (!eval_matches(e, node_arg(db, rule, ARG_R_KEEP_MANA_PLAYERS), ref_player(k->player))) return false;
+  Word to = (Word)node_arg(db, rule, ARG_R_KEEP_MANA_BECOMES);
+  if (to) k->becomes = 1 + color_bit(eval_word(e, to));
+  k->all |= !to;
+  return k->all;
+}
+
 void mana_empty(Game *g) {
   if (count_of(g, T_MANA) == 0) return;
   for (u32 player = 0; player < core(g)->player_count; player++) {
-    if (rules_hold(g, IR_R_KEEP_MANA, ref_player(player))) continue;
-    for (u32 i = 0; i < count_of(g, T_MANA); i++) {
+    Keeping k = {.player = player};
+    rules_visit(g, IR_R_KEEP_MANA, keeping_visit, &k);
+    for (u32 i = 0; i < count_of(g, T_MANA) && !k.all; i++) {
       Mana *m = row_MANA(g, i);
-      if (m->player == player && !m->stays) m->n = 0;
+      if (m->player != player || m->stays) continue;
+      if (k.becomes)
+        m->kind = (u8)(k.becomes - 1);
+      else
+        m->n = 0;
     }
+    if (k.becomes) own_changed(g, player);
   }
   RULE(g, "500.5");
   mana_compact(g);

@@ -351,6 +351,17 @@ static bool dealt_damage_this_turn(const Eval *e, Node by) {
   return false;
 }
 
+static bool performed_for(const Eval *e, Word action, Node object) {
+  Game *g = e->g;
+  Ref whom = eval_object(e, object);
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History *h = row_HISTORY(g, i);
+    bool done = h->kind == EVENT_PERFORM && h->turn == core(g)->turn && h->word == action;
+    if (done && h->object == e->it && h->source == whom) return true;
+  }
+  return false;
+}
+
 /* What a permanent or player has become. */
 static bool is_designated(const Eval *e, Word word) {
   if (ref_is_player(e->it)) {
@@ -503,6 +514,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_HAS_ATTACHED: return has_attached(e, node_arg(db, n, 0));
     case IR_TARGETS: return it_targets(e, node_arg(db, n, 0), node_arg(db, n, 1));
     case IR_DEALT_DAMAGE_THIS_TURN: return dealt_damage_this_turn(e, node_arg(db, n, 0));
+    case IR_PERFORMED_FOR: return performed_for(e, (Word)node_arg(db, n, 0), node_arg(db, n, 1));
     case IR_BEGAN_UNTAPPED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BEGAN_UNTAPPED;
     case IR_ENTERED_THIS_TURN: return (p = eval_permanent(e, e->it)) && p->entered_turn == core(e->g)->turn;
     case IR_PUT_THERE_THIS_TURN: return put_there_this_turn(e, (Word)node_arg(db, n, 0));
