@@ -595,6 +595,9 @@ typedef struct EnglishCase {
 
 /* Parts of a creature card named Tester. */
 static const EnglishCase SAID[] = {
+    /* a variable that is set to part of what it was */
+    {"(triggered self-enters (seq (let $c (top 4 you)) (let $c (only $c (type land))) (move $c hand)))",
+     "When this creature enters, put all land cards from among it into its owner's hand.\n"},
     {"reach flying", "Reach, flying\n"},
     {"(keyword ward :cost (mana {2}))", "Ward {2}\n"},
     {"(keyword protection :quality (color red))", "Protection from red\n"},

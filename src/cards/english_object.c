@@ -753,21 +753,23 @@ void english_possessive(English *e, Node node) {
   e->plural = plural;
 }
 
-/* Whether what a set was chosen from is yours. */
-static bool is_yours(const English *e, Node node) {
+/* Whether what a set was chosen from is yours, as far as that can be told in so many steps: a variable may be set to part
+   of what it was. */
+static bool is_yours_in(const English *e, Node node, u32 steps) {
   const CardDb *db = e->db;
   IrOp op = node_op(db, node);
+  if (steps-- == 0) return false;
   if (op == IR_OWNED_BY) return english_is_you(e, node_arg(db, node, 0));
   if (op == IR_CARDS_IN) return english_is_you(e, node_arg(db, node, ARG_CARDS_IN_PLAYER));
   if (op == IR_TOP) return english_is_you(e, node_arg(db, node, ARG_TOP_PLAYER));
-  if (op == IR_ALL) return is_yours(e, node_arg(db, node, ARG_ALL_FILTER));
-  if (op == IR_ONLY) return is_yours(e, node_arg(db, node, ARG_ONLY_OBJECTS));
-  if (op == IR_UNION) return node_argc(db, node) > 0 && is_yours(e, node_arg(db, node, 0));
+  if (op == IR_ALL) return is_yours_in(e, node_arg(db, node, ARG_ALL_FILTER), steps);
+  if (op == IR_ONLY) return is_yours_in(e, node_arg(db, node, ARG_ONLY_OBJECTS), steps);
+  if (op == IR_UNION) return node_argc(db, node) > 0 && is_yours_in(e, node_arg(db, node, 0), steps);
   if (op == IR_VAR) {
     const Spoken *spoken = &e->spoken[node_arg(db, node, 0)];
     IrOp by = spoken->by ? node_op(db, spoken->by) : IR_NONE;
-    if (by == IR_LET) return is_yours(e, node_arg(db, spoken->by, ARG_LET_OBJECTS));
-    if (by == IR_CHOOSE) return is_yours(e, node_arg(db, spoken->by, ARG_CHOOSE_FROM));
+    if (by == IR_LET) return is_yours_in(e, node_arg(db, spoken->by, ARG_LET_OBJECTS), steps);
+    if (by == IR_CHOOSE) return is_yours_in(e, node_arg(db, spoken->by, ARG_CHOOSE_FROM), steps);
     if (by == IR_SEARCH) return !node_arg(db, spoken->by, ARG_SEARCH_PLAYER);
     if (by == IR_REVEAL_UNTIL) return !node_arg(db, spoken->by, ARG_REVEAL_UNTIL_PLAYER);
     if (by == IR_EXILE_UNTIL) return !node_arg(db, spoken->by, ARG_EXILE_UNTIL_PLAYER);
@@ -775,10 +777,12 @@ static bool is_yours(const English *e, Node node) {
   }
   if (op != IR_AND) return false;
   for (u32 i = 0; i < node_argc(db, node); i++) {
-    if (is_yours(e, node_arg(db, node, i))) return true;
+    if (is_yours_in(e, node_arg(db, node, i), steps)) return true;
   }
   return false;
 }
+
+static bool is_yours(const English *e, Node node) { return is_yours_in(e, node, READ_SLOTS_MAX); }
 
 void english_owners(English *e, Node objects, Str zone) {
   const CardDb *db = e->db;
