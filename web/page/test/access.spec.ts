@@ -58,6 +58,7 @@ test("a question is asked and answered by the keyboard, and each step is announc
   await expect(log).toContainText("Grizzly Bears is destroyed");
   await page.keyboard.press("u");
   await expect(page.getByRole("region", { name: "Stack" })).toBeVisible();
+  await expect(page.getByRole("status")).toHaveCount(0); /* the page is at rest and hears keys */
   await page.keyboard.press("r");
   await expect(page.getByRole("region", { name: "Stack" })).toHaveCount(0);
 });

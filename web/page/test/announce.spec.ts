@@ -45,9 +45,11 @@ test("a question: each event is announced once, in its order, and then what is a
 
 test("the last announcement is repeated whole, by a button and by a key, as often as it is asked for", async ({ page }) => {
   await open(page);
-  await option(page, "cast Lightning Bolt").click();
-  await option(page, /Grizzly Bears|bears/).click();
   await listen(page);
+  await option(page, "cast Lightning Bolt").click();
+  await heard(page);
+  await option(page, /Grizzly Bears|bears/).click();
+  await heard(page);
   for (let i = 0; i < 2; i++) {
     await repeat(page).click();
     expect(await heard(page)).toEqual(CAST);
@@ -76,16 +78,18 @@ test("a screen reader is told every event, or only what is asked, as it was set"
   await open(page);
   const detail = page.getByLabel("Screen readers are told");
   await detail.selectOption({ label: "every event" });
-  await option(page, "cast Lightning Bolt").click();
   await listen(page);
+  await option(page, "cast Lightning Bolt").click();
+  await heard(page);
   await option(page, /Grizzly Bears|bears/).click();
   const kinds = (await heard(page)).map((line) => /tapped for mana|target of|casts|has priority/.exec(line)?.[0]).filter((kind) => kind);
   expect(kinds).toEqual(["tapped for mana", "target of", "casts", "has priority"]);
   await page.reload();
   await expect(detail).toHaveValue("every");
   await detail.selectOption({ label: "only what is asked" });
-  await option(page, "cast Lightning Bolt").click();
   await listen(page);
+  await option(page, "cast Lightning Bolt").click();
+  await heard(page);
   await option(page, /Grizzly Bears|bears/).click();
   expect(await heard(page)).toEqual(["Alice has priority."]);
 });
