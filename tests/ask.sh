@@ -91,6 +91,25 @@ asks "what could attack" '^No: ' 'can Memnite attack?' 46.scenario
 asks "when" '^Alice.s turn 1, main phase: ' 'when does Clone enter?' 43.scenario
 asks "which" '^Nobody\.$' 'which creature dies?' 43.scenario
 asks "what was chosen" 'chosen: blue' "what is Alice's Clone?" 16.scenario
+asks "whether something must be" '702\.111b' 'must Hill Giant block Boggart Brute?' 92.scenario
+asks "in which of two steps" '^No: Youthful Knight deals no combat damage in this step, .*510\.4' 'does Youthful Knight deal combat damage in the second combat damage step?' 91.scenario
+asks "how many steps there are" 'first strike damage: Youthful Knight .* combat damage: Grizzly Bears' 'is there one combat damage step or two?' 91.scenario
+asks "an earlier moment" 'on the stack: Sorcery' 'where is Grapeshot while its trigger is on the stack?' 94.scenario
+asks "a turn and step" ', 3 lore counters$' 'how many lore counters does History of Benalia have at turn 3 main?' 118.scenario
+asks "what is so now, and once the stack is empty" '^Once everything on the stack has resolved: ' 'how many lore counters does History of Benalia have?' 118.scenario
+asks "what ward costs" '^Waterfall Aerialist: Ward \{2\}$' 'how much must Bob pay for ward?' 100.scenario
+asks "which mana" '^Reflecting Pool 1 could produce no mana' "how much mana can Alice's Reflecting Pool produce?" 117.scenario
+asks "how many cards" '^2\.$' 'how many cards does Alice have in hand?' 119.scenario
+asks "how many tokens" '^2\.$' 'how many Soldier tokens does Alice control?' 88.scenario
+asks "why something has happened" 'the damage marked on it is lethal \(704\.5g\)' 'why is Darksteel Myr destroyed?' 103.scenario
+asks "what must not be known" '^No: nothing lets it be turned face up' 'can Alice turn Exalted Angel face up at turn 1 main?' 107.scenario
+asks "what X can be" '^X can be 4\.$' 'which X must Bob choose for Spell Blast?' 75.scenario
+asks "whether an ability is countered" '^Yes: An ability of Prodigal Pyromancer is countered' 'is the ability of Prodigal Pyromancer countered?' 100.scenario
+asks "other words" '^Yes: Bob loses the game, with ten or more poison counters' 'will Bob lose the game?' 68.scenario
+asks "a kind, not a name" ', 1 lore counter$' 'how many lore counters does the Saga have at turn 3 main?' 69.scenario
+asks "a keyword, not a name" '^Yes: Cloudfin Raptor triggers' 'does evolve trigger?' 59.scenario
+asks "who a question isn't about" '^Yes: Bob sacrifices Grizzly Bears' 'does any creature die?' 77.scenario
+asks "what could be done before" '^Before that \(turn 1, main phase\): Yes' 'can Bob cast Spell Blast with X=4 targeting Fireball?' 75.scenario
 runs "an answer in Italian" 0 'creatura verde Bear' "$gavel" ask --lang it 'what is Grizzly Bears under Humility?'
 runs "the language of the environment" 0 'strato 7b' env LC_ALL=it_IT.UTF-8 "$gavel" ask 'what is Grizzly Bears under Humility?'
 runs "a language that is none" 2 'en and it' "$gavel" ask --lang tlh 'what is Grizzly Bears under Humility?'

@@ -1,4 +1,5 @@
 #include "ask_private.h"
+#include "ask_said.h"
 #include "ask_words.h"
 #include "moments.h"
 #include "told.h"
@@ -74,10 +75,22 @@ static int refuse_object(const Ask *ask, const char *words, const GavelError *er
   return CLI_BAD_INPUT;
 }
 
-/* Lets everything on the stack resolve. */
-static void resolve_all(GavelSession *session) {
+/* Lets everything on the stack resolve, unless that moment is asked about. */
+static void resolve_all(const Ask *ask, GavelSession *session) {
   GavelGame *game = gavel_session_game(session);
-  if (game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0)) gavel_session_act(session, "resolve all", NULL);
+  if (!ask->still && game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0))
+    gavel_session_act(session, "resolve all", NULL);
+}
+
+/* Why something has happened: "does Bob lose", "bear destroyed" of "why is bear destroyed"; null for other words. */
+static char *told_why_so(Ask *ask, const char *asked) {
+  static const char *const AUXILIARIES[] = {"does ", "did ", "do ", "is ", "was ", "are ", "were "};
+  for (u32 i = 0; i < COUNT_OF(AUXILIARIES); i++) {
+    size_t length = strlen(AUXILIARIES[i]);
+    if (str_equal_folded((Str){asked, (u32)strnlen(asked, length)}, str_of(AUXILIARIES[i]))) asked += length;
+  }
+  resolve_all(ask, ask->session);
+  return told_happened(ask->session, asked, GAVEL_ASKED_WHETHER, 0, &(GavelError){0});
 }
 
 static int show_why(Ask *ask, const char *asked) {
@@ -85,7 +98,13 @@ static int show_why(Ask *ask, const char *asked) {
   const char *words = asked;
   char quoted[WORDS_CAP];
   GavelRef ref;
-  if (ask_find(ask->session, &words, quoted, &ref, &error)) return refuse_object(ask, asked, &error);
+  if (ask_find(ask->session, &words, quoted, &ref, &error)) {
+    char *happened = told_why_so(ask, asked);
+    if (!happened) return refuse_object(ask, asked, &error);
+    fputs(happened, stdout);
+    free(happened);
+    return CLI_FINE;
+  }
   char *text = told_explanation(ask->session, words, &error);
   if (!text) return ask_refuse(&error);
   fputs(text, stdout);
@@ -106,7 +125,7 @@ static int show_what(Ask *ask, const char *asked) {
   char *after = strstr(words, " after ");
   if (after && strstr(after, " resolve")) {
     *after = '\0';
-    resolve_all(fork);
+    resolve_all(ask, fork);
   }
   int status = CLI_FINE;
   char *text = NULL;
@@ -136,6 +155,12 @@ static int show_moment(Ask *ask, const char *nothing) {
   return CLI_FINE;
 }
 
+static int show_stack(Ask *ask, const char *nothing) {
+  (void)nothing;
+  ask_stack(ask->session, ask->language);
+  return CLI_FINE;
+}
+
 /* --- actions --------------------------------------------------------------------------------- */
 
 /* Whether the line begins with the name of a player, and so is an action or puts something somewhere; the name is then put into
@@ -154,17 +179,24 @@ static bool begins_with_player(const Ask *ask, char *line) {
 
 typedef GavelStatus Attempt(const Ask *ask, GavelSession *session, const char *line, GavelError *error);
 
+void ask_written(const Ask *ask, char line[LINE_CAP], Text *written) {
+  begins_with_player(ask, line);
+  action_as_written(ask->cards, line, written);
+}
+
 /* Tries a line as it is, then as a scenario would have it; the error is that of the line as it is, if neither makes sense. */
 static GavelStatus try_gently(const Ask *ask, GavelSession *session, const char *typed, Attempt *attempt,
                               GavelError *error) {
-  char line[4 * WORDS_CAP];
-  snprintf(line, sizeof line, "%s", typed);
-  begins_with_player(ask, line);
-  GavelStatus status = attempt(ask, session, line, error);
-  if (status != GAVEL_E_SYNTAX && status != GAVEL_E_UNKNOWN) return status;
+  char line[LINE_CAP];
   Text written;
+  snprintf(line, sizeof line, "%s", typed);
   text_init(&written, gavel_allocator_default());
-  action_as_written(ask->cards, line, &written);
+  ask_written(ask, line, &written);
+  GavelStatus status = attempt(ask, session, line, error);
+  if (status != GAVEL_E_SYNTAX && status != GAVEL_E_UNKNOWN) {
+    text_free(&written);
+    return status;
+  }
   GavelError other = {0};
   GavelStatus gentle = strcmp(written.data, line) ? attempt(ask, session, written.data, &other) : status;
   if (gentle != GAVEL_E_SYNTAX) {
@@ -359,6 +391,7 @@ static int show_can(Ask *ask, const char *action) {
   if (ask_possible_first(ask, action, &status)) return status;
   GavelStatus tried = ask_whether_legal(ask, ask->session, action, &error);
   bool unread = tried == GAVEL_E_SYNTAX || tried == GAVEL_E_UNKNOWN;
+  if (!tried) ask_could_before(ask, action);
   if (!tried || (unread && ask_possible(ask, action, &status))) return status;
   return ask_refuse(&error);
 }
@@ -386,7 +419,7 @@ static int imagine(Ask *ask, const char *lines, bool account) {
   if (!do_all(ask, fork, lines, &error)) {
     status = refuse_action(ask, lines, &error);
   } else {
-    resolve_all(fork);
+    resolve_all(ask, fork);
     if (account) print_account(ask, fork, from);
     puts(sentence_text(ask->language, SENTENCE_SAY_THEN));
     ask_differences(ask->session, fork, ask->language);
@@ -400,6 +433,12 @@ static int what_if(Ask *ask, const char *lines) { return imagine(ask, lines, tru
 static int what_changes(Ask *ask, const char *lines) { return imagine(ask, lines, false); }
 
 /* --- what has happened ------------------------------------------------------------------------ */
+
+/* "counters does bear have" */
+static bool asks_what_it_has(const char *words) {
+  size_t length = strlen(words);
+  return length > 5 && strcmp(words + length - 5, " have") == 0;
+}
 
 /* "bear die", "bear die if Alice casts Shock targeting bear": in a session of its own, once everything has resolved. */
 static int show_happened(Ask *ask, const char *question, GavelAsked asked, AskState *state) {
@@ -415,8 +454,12 @@ static int show_happened(Ask *ask, const char *question, GavelAsked asked, AskSt
   if (lines && !do_all(ask, fork, lines + strlen(" if "), &error)) {
     status = refuse_action(ask, lines + strlen(" if "), &error);
   } else {
-    resolve_all(fork);
+    char *before = asks_what_it_has(words) ? told_happened(fork, words, asked, from, &error) : NULL;
+    resolve_all(ask, fork);
     char *text = told_happened(fork, words, asked, from, &error);
+    if (text && before && strcmp(text, before) != 0)
+      printf("%s%s", before, sentence_text(ask->language, SENTENCE_SAY_ONCE_RESOLVED));
+    free(before);
     if (text)
       fputs(text, stdout);
     else if (!state || !state(ask, fork, words))
@@ -447,6 +490,7 @@ static const char *what_is_paid_for(const char *words) {
 /* What was paid as it was cast, if it was, and what it is or would cost now. */
 static int show_cost(Ask *ask, const char *paid) {
   char question[WORDS_CAP];
+  if (ask_keyword_cost(ask, paid)) return CLI_FINE;
   snprintf(question, sizeof question, "does %s cast", paid);
   char *text = told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &(GavelError){0});
   const char *no = sentence_text(ask->language, SENTENCE_ANSWER_NO);
@@ -467,6 +511,8 @@ static int show_who_does(Ask *ask, const char *words) {
   return show_happened(ask, words, GAVEL_ASKED_WHO, ask_state_what);
 }
 static int show_what_happens(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHAT, NULL); }
+static int show_mana(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_MANA, NULL); }
+static int show_deeds(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_DEEDS, NULL); }
 static int show_when(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHEN, NULL); }
 
 /* --- the board ------------------------------------------------------------------------------- */
@@ -581,6 +627,10 @@ static const struct {
     {"what becomes of ", true, show_what_happens, NULL, 0},
     {"what would change if ", true, what_changes, "what would change if ACTION; …", SENTENCE_FORM_WHAT_CHANGES},
     {"what if ", true, what_if, NULL, 0},
+    {"which X can ", true, ask_which_x, "which X can PLAYER choose for CARD", SENTENCE_FORM_WHICH_X},
+    {"what can ", true, ask_what_can, "what can OBJECT target", SENTENCE_FORM_TARGETS},
+    {"what is done by ", true, show_deeds, NULL, 0},
+    {"what mana is produced by ", true, show_mana, NULL, 0},
     {"what is ", true, show_what, "what is OBJECT", SENTENCE_FORM_WHAT_IS},
     {"where is ", true, show_what, NULL, 0},
     {"where does ", true, show_what, NULL, 0},
@@ -612,6 +662,12 @@ static const struct {
     {"when ", true, show_when, "when does OBJECT VERB", SENTENCE_FORM_WHEN},
     {"in which ", true, show_when, NULL, 0},
     {"in whose ", true, show_when, NULL, 0},
+    {"on whose ", true, show_when, NULL, 0},
+    {"on which ", true, show_when, NULL, 0},
+    {"in what ", true, show_when, NULL, 0},
+    {"during whose ", true, show_when, NULL, 0},
+    {"during which ", true, show_when, NULL, 0},
+    {"must ", true, ask_must, "must OBJECT attack, must OBJECT block", SENTENCE_FORM_MUST},
     {"how big is ", true, show_what, NULL, 0},
     {"why is ", true, show_why, "why is OBJECT", SENTENCE_FORM_WHY_IS},
     {"explain ", true, show_why, NULL, 0},
@@ -620,6 +676,7 @@ static const struct {
     {"who decides", false, show_who, "who decides", SENTENCE_FORM_WHO},
     {"who ", true, show_who_does, "who wins, who loses", SENTENCE_FORM_WHO_WINS},
     {"show the moment", false, show_moment, NULL, 0},
+    {"show the stack", false, show_stack, NULL, 0},
     {"show", false, show_moment, "show", SENTENCE_FORM_SHOW},
     {"undo", false, undo, "undo, redo", SENTENCE_FORM_UNDO},
     {"redo", false, redo, NULL, 0},
@@ -706,6 +763,9 @@ static int answer_trimmed(Ask *ask, char *line) {
   char *end;
   unsigned long number = strtoul(line, &end, 10);
   if (end != line && !*end && number) return take(ask, number);
+  if (!begins_with_player(ask, line)) ask_said(line, LINE_CAP);
+  int status;
+  if (ask_at_moment(ask, line, &status)) return status;
   const char *begun = form_begun(line);
   if (begun) {
     print_said(ask->language, SENTENCE_SAY_GO_ON, 0, begun);
@@ -724,7 +784,7 @@ static int answer_trimmed(Ask *ask, char *line) {
 }
 
 int ask_line(Ask *ask, const char *line) {
-  char trimmed[4 * WORDS_CAP];
+  char trimmed[LINE_CAP];
   while (isspace((unsigned char)*line)) line++;
   snprintf(trimmed, sizeof trimmed, "%s", line);
   size_t length = strlen(trimmed);

@@ -12,6 +12,7 @@ typedef struct Ask {
   GavelAccount grain; /* of what is told behind an action */
   GavelLanguage language;
   bool quit;
+  bool still; /* what is on the stack stays there, since that moment is asked about */
   u32 from;   /* the line of the last action, 0 for none … */
   char *told; /* … and what has been told of it, to be given back with free */
 } Ask;
@@ -30,5 +31,7 @@ void ask_differences(const GavelSession *before, GavelSession *after, GavelLangu
 void ask_player(const char *name, const GavelPlayer *player, GavelLanguage language);
 /* What is on the board, and what is asked. */
 void ask_board(const GavelSession *session, GavelLanguage language);
+/* What is on the stack, or that nothing is. */
+void ask_stack(const GavelSession *session, GavelLanguage language);
 
 #endif

@@ -40,6 +40,15 @@ void ask_board(const GavelSession *session, GavelLanguage language) {
   print_zone(game, GAVEL_ZONE_STACK, 0, sentence_text(language, SENTENCE_TITLE_STACK));
 }
 
+void ask_stack(const GavelSession *session, GavelLanguage language) {
+  GavelGame *game = gavel_session_game(session);
+  bool any = game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0);
+  if (any)
+    print_zone(game, GAVEL_ZONE_STACK, 0, sentence_text(language, SENTENCE_TITLE_STACK));
+  else
+    puts(sentence_text(language, SENTENCE_SAY_STACK_EMPTY));
+}
+
 /* --- two moments ----------------------------------------------------------------------------- */
 
 static bool is_permanent(GavelGame *game, GavelRef ref) {

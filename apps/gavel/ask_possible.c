@@ -11,14 +11,7 @@ enum { CREATURES_CAP = 64 };
 
 /* --- parts of a question --------------------------------------------------------------------- */
 
-/* An object that a question names, as lines of a scenario name it, and who would act with it. */
-typedef struct Named {
-  GavelRef ref;
-  GavelObject is;
-  char words[WORDS_CAP];
-} Named;
-
-static bool name(const Ask *ask, const char *text, Named *out) {
+bool ask_name(const Ask *ask, const char *text, Named *out) {
   char quoted[WORDS_CAP];
   GavelGame *game = gavel_session_game(ask->session);
   if (!game || !*text || ask_find(ask->session, &text, quoted, &out->ref, &(GavelError){0})) return false;
@@ -36,21 +29,20 @@ static bool name_aim(const Ask *ask, const char *text, Named *out) {
   size_t length = strlen(text), end = sizeof ENDS - 1;
   out->ref = GAVEL_REF_NONE;
   for (u32 i = 0; i < COUNT_OF(TOP); i++)
-    if (strcmp(text, TOP[i]) == 0) return name(ask, "top of stack", out);
+    if (strcmp(text, TOP[i]) == 0) return ask_name(ask, "top of stack", out);
   bool of = strncmp(text, OF, sizeof OF - 1) == 0;
   if (of)
     snprintf(bearer, sizeof bearer, "%s", text + sizeof OF - 1);
   else if (length > end && strcmp(text + length - end, ENDS) == 0)
     snprintf(bearer, sizeof bearer, "%.*s", (int)(length - end), text);
   else
-    return name(ask, text, out) || !out->ref;
-  if (!name(ask, bearer, out)) return true;
+    return ask_name(ask, text, out) || !out->ref;
+  if (!ask_name(ask, bearer, out)) return true;
   snprintf(line, sizeof line, "ability of %s on stack", out->words);
-  return name(ask, line, out);
+  return ask_name(ask, line, out);
 }
 
-/* The player whose name the words are; GAVEL_NO_PLAYER for none. */
-static u32 player_named(const Ask *ask, const char *words) {
+u32 ask_player_named(const Ask *ask, const char *words) {
   for (u32 p = 0; p < GAVEL_PLAYERS_MAX; p++) {
     const char *player = gavel_session_player(ask->session, p);
     if (*player && str_equal_folded(str_of(player), str_of(words))) return p;
@@ -58,8 +50,7 @@ static u32 player_named(const Ask *ask, const char *words) {
   return GAVEL_NO_PLAYER;
 }
 
-/* Parts words at the first `between` into two. */
-static bool parted(const char *words, const char *between, char before[WORDS_CAP], char behind[WORDS_CAP]) {
+bool ask_parted(const char *words, const char *between, char before[WORDS_CAP], char behind[WORDS_CAP]) {
   const char *at = strstr(words, between);
   if (!at) return false;
   snprintf(before, WORDS_CAP, "%.*s", (int)(at - words), words);
@@ -92,19 +83,19 @@ static GavelWord keyword_of_verb(const char *verb) {
 static bool ask_line_of(const Ask *ask, const char *line, int *status) {
   GavelError error = {0};
   if (ask_whether_legal(ask, ask->session, line, &error)) return false;
+  ask_could_before(ask, line);
   *status = CLI_FINE;
   return true;
 }
 
-/* A player does something to an object with a card that they cast, or with an ability of a permanent. */
-static bool do_with(const Ask *ask, u32 player, const Named *with, const Named *to, int *status) {
-  char line[4 * WORDS_CAP];
+bool ask_with(const Ask *ask, u32 player, const Named *with, const char *to, AskLine *take, int *status) {
+  char line[LINE_CAP];
   if (player == GAVEL_NO_PLAYER) player = with->is.controller;
   if (player == GAVEL_NO_PLAYER) return false;
   const char *who = gavel_session_player(ask->session, player);
   if (with->is.zone != GAVEL_ZONE_BATTLEFIELD) {
-    snprintf(line, sizeof line, "%s casts %s targeting %s", who, with->words, to->words);
-    return ask_line_of(ask, line, status);
+    snprintf(line, sizeof line, "%s casts %s targeting %s", who, with->words, to);
+    return take(ask, line, status);
   }
   char begun[2 * WORDS_CAP];
   snprintf(begun, sizeof begun, "%s activates %s ", who, with->words);
@@ -113,11 +104,16 @@ static bool do_with(const Ask *ask, u32 player, const Named *with, const Named *
   for (const char *at = lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
     int length = (int)strcspn(at, "\n");
     if (length <= (int)strlen(begun) || at[strlen(begun)] != '"') continue;
-    snprintf(line, sizeof line, "%.*s targeting %s", length, at, to->words);
-    asked |= ask_line_of(ask, line, status);
+    snprintf(line, sizeof line, "%.*s targeting %s", length, at, to);
+    asked |= take(ask, line, status);
   }
   free(lines);
   return asked;
+}
+
+/* A player does something to an object with a card that they cast, or with an ability of a permanent. */
+static bool do_with(const Ask *ask, u32 player, const Named *with, const Named *to, int *status) {
+  return ask_with(ask, player, with, to->words, ask_line_of, status);
 }
 
 /* Which of a player's creatures could block an attacker, each with its reason if it couldn't. */
@@ -148,14 +144,14 @@ static bool block_with_any(const Ask *ask, u32 player, const Named *attacker, in
 static bool can_attack(const Ask *ask, const char *words, int *status) {
   char who[WORDS_CAP], what[WORDS_CAP], line[4 * WORDS_CAP];
   Named creature, place = {.words = ""};
-  bool somewhere = parted(words, " attack ", who, what);
+  bool somewhere = ask_parted(words, " attack ", who, what);
   size_t length = strlen(words);
   if (!somewhere) {
     if (length < 8 || strcmp(words + length - 7, " attack") != 0) return false;
     snprintf(who, sizeof who, "%.*s", (int)length - 7, words);
   }
-  if (player_named(ask, who) != GAVEL_NO_PLAYER || !name(ask, who, &creature)) return false;
-  if (somewhere && !name(ask, what, &place)) return false;
+  if (ask_player_named(ask, who) != GAVEL_NO_PLAYER || !ask_name(ask, who, &creature)) return false;
+  if (somewhere && !ask_name(ask, what, &place)) return false;
   if (creature.is.controller == GAVEL_NO_PLAYER) return false;
   snprintf(line, sizeof line, "%s attacks %s%swith %s", gavel_session_player(ask->session, creature.is.controller),
            place.words, somewhere ? " " : "", creature.words);
@@ -165,10 +161,10 @@ static bool can_attack(const Ask *ask, const char *words, int *status) {
 static bool blocks(const Ask *ask, const char *attacker, const char *blocker, int *status) {
   char line[4 * WORDS_CAP];
   Named a, b;
-  if (!name(ask, attacker, &a)) return false;
-  u32 player = player_named(ask, blocker);
+  if (!ask_name(ask, attacker, &a)) return false;
+  u32 player = ask_player_named(ask, blocker);
   if (player != GAVEL_NO_PLAYER) return block_with_any(ask, player, &a, status);
-  if (!name(ask, blocker, &b) || b.is.controller == GAVEL_NO_PLAYER) return false;
+  if (!ask_name(ask, blocker, &b) || b.is.controller == GAVEL_NO_PLAYER) return false;
   snprintf(line, sizeof line, "%s blocks %s with %s", gavel_session_player(ask->session, b.is.controller), a.words,
            b.words);
   return ask_line_of(ask, line, status);
@@ -177,7 +173,7 @@ static bool blocks(const Ask *ask, const char *attacker, const char *blocker, in
 /* "bear block angel", "Bob block angel" */
 static bool can_block(const Ask *ask, const char *words, int *status) {
   char who[WORDS_CAP], whom[WORDS_CAP];
-  return !strstr(words, " with ") && parted(words, " block ", who, whom) && blocks(ask, whom, who, status);
+  return !strstr(words, " with ") && ask_parted(words, " block ", who, whom) && blocks(ask, whom, who, status);
 }
 
 /* "angel be blocked", "angel be blocked by bear" */
@@ -185,19 +181,19 @@ static bool can_be_blocked(const Ask *ask, const char *words, int *status) {
   static const char BEHIND[] = " be blocked";
   char who[WORDS_CAP], whom[WORDS_CAP];
   Named attacker;
-  if (parted(words, " be blocked by ", whom, who)) return blocks(ask, whom, who, status);
+  if (ask_parted(words, " be blocked by ", whom, who)) return blocks(ask, whom, who, status);
   size_t length = strlen(words), end = sizeof BEHIND - 1;
   if (length <= end || strcmp(words + length - end, BEHIND) != 0) return false;
   snprintf(whom, sizeof whom, "%.*s", (int)(length - end), words);
-  return name(ask, whom, &attacker) && block_with_any(ask, GAVEL_NO_PLAYER, &attacker, status);
+  return ask_name(ask, whom, &attacker) && block_with_any(ask, GAVEL_NO_PLAYER, &attacker, status);
 }
 
 /* "Bob target bear with Shock", "Bob counter Shock with Stifle": whatever he does to it, it is the target. */
 static bool can_do_with(const Ask *ask, const char *words, int *status) {
   char what[WORDS_CAP], with[WORDS_CAP], who[WORDS_CAP], rest[WORDS_CAP];
   Named object, means;
-  if (!parted(words, " with ", what, with) || !parted(what, " ", who, rest)) return false;
-  u32 player = player_named(ask, who);
+  if (!ask_parted(words, " with ", what, with) || !ask_parted(what, " ", who, rest)) return false;
+  u32 player = ask_player_named(ask, who);
   char *verb_ends = strchr(rest, ' ');
   if (player == GAVEL_NO_PLAYER || !verb_ends || strncmp(rest, "block ", 6) == 0) return false;
   if (strncmp(rest, "equip ", 6) == 0 || strncmp(rest, "attack ", 7) == 0) verb_ends = strchr(rest, ' ');
@@ -206,7 +202,7 @@ static bool can_do_with(const Ask *ask, const char *words, int *status) {
     *status = CLI_FINE;
     return true;
   }
-  if (!object.ref || !name(ask, with, &means)) return false;
+  if (!object.ref || !ask_name(ask, with, &means)) return false;
   return do_with(ask, player, &means, &object, status);
 }
 
@@ -214,24 +210,25 @@ static bool can_do_with(const Ask *ask, const char *words, int *status) {
 static bool can_target(const Ask *ask, const char *words, int *status) {
   char what[WORDS_CAP], with[WORDS_CAP];
   Named object, means;
-  bool active = parted(words, " target ", with, what);
-  if (!active && !parted(words, " by ", what, with)) return false;
+  bool active = ask_parted(words, " target ", with, what);
+  if (!active && !ask_parted(words, " by ", what, with)) return false;
   char *be = active ? NULL : strstr(what, " be ");
   if (be) *be = '\0';
   if (!active && !be) return false;
-  return name(ask, what, &object) && name(ask, with, &means) && do_with(ask, GAVEL_NO_PLAYER, &means, &object, status);
+  return ask_name(ask, what, &object) && ask_name(ask, with, &means) &&
+         do_with(ask, GAVEL_NO_PLAYER, &means, &object, status);
 }
 
 /* "Alice cast raptor face down", "Alice cast bolt with flashback" as a scenario has them. */
 static bool can_cast_so(const Ask *ask, const char *words, int *status) {
   static const char *const TAILS[][2] = {
-      {" face down", " face-down"}, {" with ", " via "},      {" for its ", " via "}, {" from her ", " from "},
-      {" from his ", " from "},     {" from the ", " from "}, {" from ", " from "}};
+      {" face down", " face-down"}, {" via ", " via "},       {" with ", " via "},      {" for its ", " via "},
+      {" from her ", " from "},     {" from his ", " from "}, {" from the ", " from "}, {" from ", " from "}};
   char before[WORDS_CAP], behind[WORDS_CAP], line[4 * WORDS_CAP], who[WORDS_CAP], card[WORDS_CAP];
   for (u32 i = 0; i < COUNT_OF(TAILS); i++) {
-    if (!parted(words, TAILS[i][0], before, behind) || !parted(before, " cast ", who, card)) continue;
+    if (!ask_parted(words, TAILS[i][0], before, behind) || !ask_parted(before, " cast ", who, card)) continue;
     Named cast;
-    if (!name(ask, card, &cast)) continue;
+    if (!ask_name(ask, card, &cast)) continue;
     char *cost = strstr(behind, " cost");
     if (cost) *cost = '\0';
     bool from = strcmp(TAILS[i][1], " from ") == 0;
@@ -243,15 +240,17 @@ static bool can_cast_so(const Ask *ask, const char *words, int *status) {
   return false;
 }
 
-/* The first words of an activated ability in a line of an object's text: those of its cost, or a keyword that is one. */
+/* The first words of an activated ability in a line of an object's text: those of its cost, or a keyword that has one. */
 static bool ability_begins(const char *line, int length, char out[WORDS_CAP]) {
-  static const char *const KEYWORDS[] = {"Equip",   "Cycling", "Level up", "Crew",
-                                         "Unearth", "Outlast", "Ninjutsu", "Embalm"};
   const char *colon = memchr(line, ':', (size_t)length);
   for (const char *at = line; colon && at < colon; at++)
     if (*at == '.' || *at == '"') colon = NULL;
-  for (u32 i = 0; i < COUNT_OF(KEYWORDS) && !colon; i++)
-    if (strncmp(line, KEYWORDS[i], strlen(KEYWORDS[i])) == 0) return snprintf(out, WORDS_CAP, "%s", KEYWORDS[i]) > 0;
+  for (int end = length; end > 0 && !colon; end--) {
+    if (end < length && line[end] != ' ') continue;
+    Word keyword = word_find((Str){line, (u32)end}, WC_KEYWORD);
+    if (keyword && word_keyword_params(keyword) & (NEEDS_COST | MAY_COST))
+      return snprintf(out, WORDS_CAP, "%.*s", end, line) > 0;
+  }
   return colon && snprintf(out, WORDS_CAP, "%.*s", (int)(colon - line), line) > 0;
 }
 
@@ -259,30 +258,28 @@ static bool ability_begins(const char *line, int length, char out[WORDS_CAP]) {
 static bool can_activate(const Ask *ask, const char *words, int *status) {
   char who[WORDS_CAP], what[WORDS_CAP], begins[WORDS_CAP], line[4 * WORDS_CAP];
   Named object;
-  if (!parted(words, " activate ", who, what) || player_named(ask, who) == GAVEL_NO_PLAYER) return false;
+  if (!ask_parted(words, " activate ", who, what) || ask_player_named(ask, who) == GAVEL_NO_PLAYER) return false;
   char *ability = strstr(what, "'s ability");
   if (ability) *ability = '\0';
-  char *text = name(ask, what, &object) ? told_description(ask->session, object.words, &(GavelError){0}) : NULL;
+  char *text = ask_name(ask, what, &object) ? told_description(ask->session, object.words, &(GavelError){0}) : NULL;
   bool asked = false;
   for (const char *at = text ? strchr(text, '\n') : NULL; at && *at; at = strchr(at + 1, '\n')) {
     if (!ability_begins(at + 1, (int)strcspn(at + 1, "\n"), begins)) continue;
     snprintf(line, sizeof line, "%s activates %s \"%s\"", who, object.words, begins);
+    bool legal;
+    char *why = told_why_not(ask->session, line, &legal, &(GavelError){0});
+    if (!why) continue;
     printf("%s: ", begins);
+    free(why);
     asked |= ask_line_of(ask, line, status);
   }
   free(text);
   return asked;
 }
 
-/* Whether it is done with the object that has the keyword, and not to another one. */
-static bool is_used_by_bearer(const char *keyword) {
-  static const char *const KEYWORDS[] = {"equip",   "dredge",   "cycling",     "flashback", "morph",
-                                         "unearth", "crew",     "suspend",     "foretell",  "plot",
-                                         "madness", "ninjutsu", "evoke",       "embalm",    "bestow",
-                                         "escape",  "disturb",  "reconfigure", "scavenge",  "eternalize"};
-  for (u32 i = 0; i < COUNT_OF(KEYWORDS); i++)
-    if (strcmp(KEYWORDS[i], keyword) == 0) return true;
-  return false;
+/* Whether a player uses it, for a cost or so many times, and not only has it. */
+static bool is_used(GavelWord keyword) {
+  return word_keyword_params((Word)keyword) & (NEEDS_COST | MAY_COST | NEEDS_N);
 }
 
 /* "Bob respond to elf": only to what is on the stack. */
@@ -291,10 +288,10 @@ static bool can_respond(const Ask *ask, const char *words, int *status) {
   GavelRef stack[CREATURES_CAP];
   GavelGame *game = gavel_session_game(ask->session);
   Named object;
-  if (!parted(words, " respond to ", who, what) || player_named(ask, who) == GAVEL_NO_PLAYER) return false;
+  if (!ask_parted(words, " respond to ", who, what) || ask_player_named(ask, who) == GAVEL_NO_PLAYER) return false;
   char *ability = strstr(what, "'s ability");
   if (ability) *ability = '\0';
-  if (!name(ask, what, &object)) return false;
+  if (!ask_name(ask, what, &object)) return false;
   u32 count = gavel_game_zone(game, GAVEL_ZONE_STACK, 0, stack, CREATURES_CAP);
   bool there = false;
   for (u32 i = 0; i < count && i < CREATURES_CAP; i++) {
@@ -307,23 +304,51 @@ static bool can_respond(const Ask *ask, const char *words, int *status) {
   return true;
 }
 
+/* Whether a line is refused because of that. */
+static bool is_refused_by(const Ask *ask, const char *line, Sentence reason) {
+  bool legal;
+  char *why = told_why_not(ask->session, line, &legal, &(GavelError){0});
+  bool is = !why || (!legal && strstr(why, sentence_text(ask->language, reason)));
+  free(why);
+  return is;
+}
+
+static bool has_no_such_ability(const Ask *ask, const char *line) {
+  return is_refused_by(ask, line, SENTENCE_WHY_NO_SUCH_ABILITY);
+}
+
+static bool cant_be_cast_so(const Ask *ask, const char *line) {
+  return is_refused_by(ask, line, SENTENCE_WHY_NOT_CAST_THERE) && is_refused_by(ask, line, SENTENCE_WHY_NO_SUCH_WAY);
+}
+
+/* Whether something has happened, or what kept it from that. */
+static bool has_happened(const Ask *ask, const char *question, int *status) {
+  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHETHER, 0, &(GavelError){0});
+  if (!text) return false;
+  fputs(text, stdout);
+  free(text);
+  *status = CLI_FINE;
+  return true;
+}
+
 /* "Alice equip axe to bear", "Alice dredge thug", "Alice cycle tusker": the keyword's ability is activated, or the card is cast
    by it; without the keyword it can't be done at all. */
 static bool can_keyword(const Ask *ask, const char *words, int *status) {
   char who[WORDS_CAP], rest[WORDS_CAP], verb[WORDS_CAP], what[WORDS_CAP], on[WORDS_CAP] = "", line[4 * WORDS_CAP];
   Named object, to = {.words = ""};
-  if (!parted(words, " ", who, rest) || player_named(ask, who) == GAVEL_NO_PLAYER) return false;
-  if (!parted(rest, " ", verb, what)) return false;
+  if (!ask_parted(words, " ", who, rest) || ask_player_named(ask, who) == GAVEL_NO_PLAYER) return false;
+  if (!ask_parted(rest, " ", verb, what)) return false;
   GavelWord keyword = keyword_of_verb(verb);
   if (!keyword) return false;
   char before[WORDS_CAP];
-  if (parted(what, " to ", before, on) || parted(what, " on ", before, on)) snprintf(what, sizeof what, "%s", before);
-  if (!name(ask, what, &object) || (on[0] && !name(ask, on, &to))) return false;
+  if (ask_parted(what, " to ", before, on) || ask_parted(what, " on ", before, on))
+    snprintf(what, sizeof what, "%s", before);
+  if (!ask_name(ask, what, &object) || (on[0] && !ask_name(ask, on, &to))) return false;
   GavelGame *game = gavel_session_game(ask->session);
   char text[64];
   snprintf(text, sizeof text, "%s", gavel_word_text(keyword));
   if (!gavel_game_has(game, object.ref, keyword)) {
-    if (!is_used_by_bearer(text)) return false;
+    if (!is_used(keyword)) return false;
     printf("%s ", sentence_text(ask->language, SENTENCE_SAY_NO));
     print_said(ask->language, SENTENCE_SAY_LACKS, 0, text);
     *status = CLI_FINE;
@@ -332,9 +357,12 @@ static bool can_keyword(const Ask *ask, const char *words, int *status) {
   text[0] = (char)toupper((unsigned char)text[0]);
   snprintf(line, sizeof line, "%s activates %s \"%s\"%s%s", who, object.words, text, on[0] ? " targeting " : "",
            to.words);
-  if (ask_line_of(ask, line, status)) return true;
-  snprintf(line, sizeof line, "%s casts %s via \"%s\"", who, object.words, text);
-  return ask_line_of(ask, line, status);
+  if (!has_no_such_ability(ask, line) && ask_line_of(ask, line, status)) return true;
+  snprintf(line, sizeof line, "%s casts %s via \"%s\"%s%s", who, object.words, text, on[0] ? " targeting " : "",
+           to.words);
+  if (!cant_be_cast_so(ask, line) && ask_line_of(ask, line, status)) return true;
+  snprintf(line, sizeof line, "%s apply", object.words);
+  return has_happened(ask, line, status);
 }
 
 /* What a player could do if it happened: whether something kept it from happening where it was tried, "Combust be
@@ -353,6 +381,24 @@ static bool could_happen(const Ask *ask, const char *words, int *status) {
   return reason;
 }
 
+/* "Alice play a land": the first land in her hand. */
+static bool can_play_a_land(const Ask *ask, const char *words, int *status) {
+  char who[WORDS_CAP], rest[WORDS_CAP], line[LINE_CAP], land[WORDS_CAP];
+  GavelRef hand[CREATURES_CAP];
+  GavelGame *game = gavel_session_game(ask->session);
+  if (!ask_parted(words, " play a land", who, rest)) return false;
+  u32 player = ask_player_named(ask, who);
+  u32 count = player == GAVEL_NO_PLAYER ? 0 : gavel_game_zone(game, GAVEL_ZONE_HAND, player, hand, CREATURES_CAP);
+  for (u32 i = 0; i < count && i < CREATURES_CAP; i++) {
+    GavelCharacteristics c;
+    if (!gavel_game_characteristics(game, hand[i], &c) || !(c.types & GAVEL_LAND)) continue;
+    if (!gavel_session_words(ask->session, hand[i], land, sizeof land)) continue;
+    snprintf(line, sizeof line, "%s plays %s", who, land);
+    return ask_line_of(ask, line, status);
+  }
+  return false;
+}
+
 typedef bool Form(const Ask *ask, const char *words, int *status);
 
 static bool any_form(const Ask *ask, const char *action, Form *const *forms, u32 count, int *status) {
@@ -365,7 +411,7 @@ static bool any_form(const Ask *ask, const char *action, Form *const *forms, u32
 }
 
 bool ask_possible_first(Ask *ask, const char *action, int *status) {
-  static Form *const FORMS[] = {can_keyword, can_activate};
+  static Form *const FORMS[] = {can_keyword, can_activate, can_play_a_land};
   return any_form(ask, action, FORMS, COUNT_OF(FORMS), status);
 }
 

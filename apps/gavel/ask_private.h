@@ -4,7 +4,7 @@
 
 #include "ask.h"
 
-enum { WORDS_CAP = 1024 };
+enum { WORDS_CAP = 1024, LINE_CAP = 4 * WORDS_CAP };
 
 /* Says what is wrong: CLI_BAD_INPUT. */
 int ask_refuse(const GavelError *error);
@@ -34,5 +34,43 @@ bool ask_possible(Ask *ask, const char *action, int *status);
 
 /* The same for what a scenario has other words for, "Alice activate jace", "Alice equip axe to bear": tried before those. */
 bool ask_possible_first(Ask *ask, const char *action, int *status);
+
+/* "Hill Giant block", "Bob block Serra Angel": whether it must be so; what a player must do otherwise, "Alice sacrifice bear", is
+   asked as what happens. */
+int ask_must(Ask *ask, const char *words);
+/* "Alice choose for Fireball", "… via Omniscience": the numbers that X can be. */
+int ask_which_x(Ask *ask, const char *words);
+/* "Shock target": all that it can. */
+int ask_what_can(Ask *ask, const char *words);
+/* "ward", "ward of bear": what the keyword costs wherever it is; false for other words. */
+bool ask_keyword_cost(const Ask *ask, const char *words);
+
+/* What the files that answer such questions share. An object that a question names, as lines of a scenario name it. */
+typedef struct Named {
+  GavelRef ref;
+  GavelObject is;
+  char words[WORDS_CAP];
+} Named;
+bool ask_name(const Ask *ask, const char *text, Named *out);
+/* Takes lines, one by one, in which a player does something to an object with a card that they cast, or with each ability of a
+   permanent; true if one of them was taken. GAVEL_NO_PLAYER: whoever controls that. */
+typedef bool AskLine(const Ask *ask, const char *line, int *status);
+bool ask_with(const Ask *ask, u32 player, const Named *with, const char *to, AskLine *take, int *status);
+/* The player whose name the words are; GAVEL_NO_PLAYER for none. */
+u32 ask_player_named(const Ask *ask, const char *words);
+/* Parts words at the first `between` into two. */
+bool ask_parted(const char *words, const char *between, char before[WORDS_CAP], char behind[WORDS_CAP]);
+
+/* Goes back line by line, from before the last one, with the game as it was then, until `stop` is true; whether it was. */
+typedef bool AskPast(Ask *past, void *user);
+bool ask_past(const Ask *ask, AskPast *stop, void *user);
+/* "turn 2, main phase" */
+void ask_print_moment(const Ask *ask);
+/* Answers "… while the trigger of bear is on the stack" and "… at turn 3 main" as it was then; false for other words. */
+bool ask_at_moment(const Ask *ask, const char *line, int *status);
+/* Behind why something can't be done now: when it last was otherwise, and how. */
+void ask_could_before(const Ask *ask, const char *action);
+/* Puts an action into the words of a scenario, in place as far as the player's name goes, with quotation marks in `written`. */
+void ask_written(const Ask *ask, char line[LINE_CAP], Text *written);
 
 #endif

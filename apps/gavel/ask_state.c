@@ -44,6 +44,21 @@ static void put_capitals(char *words) {
     if ((at == words || at[-1] == ' ') && islower((unsigned char)*at)) *at = (char)toupper((unsigned char)*at);
 }
 
+/* What one player is, and what is then expected (docs/scenarios.md). */
+static const struct {
+  const char *says, *expects;
+} ROLES[] = {{"is monarch", "monarch"}, {"has initiative", "initiative"}, {"is active player", "active"}};
+
+/* The player whom words name at their beginning: "Alice", "Alice's"; GAVEL_NO_PLAYER for nobody. */
+static u32 player_at(GavelSession *session, const char *words) {
+  for (u32 p = 0; p < GAVEL_PLAYERS_MAX && gavel_session_player(session, p)[0]; p++) {
+    Str name = str_of(gavel_session_player(session, p));
+    bool begins = strlen(words) > name.length && str_equal_folded((Str){words, name.length}, name);
+    if (begins && (words[name.length] == ' ' || words[name.length] == '\'')) return p;
+  }
+  return GAVEL_NO_PLAYER;
+}
+
 /* --- statements ------------------------------------------------------------------------------ */
 
 typedef enum Takes {
@@ -54,7 +69,8 @@ typedef enum Takes {
   TAKES_COUNTERS,
   TAKES_KIND,
   TAKES_COPY,
-  TAKES_ZONE
+  TAKES_ZONE,
+  TAKES_ATTACHMENT
 } Takes;
 
 /* What a question says behind what it is about, and what is then expected of that (docs/scenarios.md): `%s` are the words
@@ -62,7 +78,7 @@ typedef enum Takes {
 static const struct {
   bool is;
   const char *says, *expects;
-  u8 takes; /* Takes; of TAKES_ZONE a GavelZone is in `zone` */
+  u8 takes; /* Takes; of TAKES_ZONE a GavelZone is in `zone`, of TAKES_ATTACHMENT bits of GavelType */
   u8 zone;
   bool yes; /* what the answer is where the expectation is met */
 } STATEMENTS[] = {
@@ -79,6 +95,8 @@ static const struct {
     {true, "in hand", "", TAKES_ZONE, GAVEL_ZONE_HAND, true},
     {true, "in library", "", TAKES_ZONE, GAVEL_ZONE_LIBRARY, true},
     {true, "in command zone", "", TAKES_ZONE, GAVEL_ZONE_COMMAND, true},
+    {true, "enchanted", "", TAKES_ATTACHMENT, GAVEL_ENCHANTMENT, true},
+    {true, "equipped", "", TAKES_ATTACHMENT, GAVEL_ARTIFACT, true},
     {true, "", "is %s", TAKES_WORDS, 0, true},
     {false, "survive", "", TAKES_ZONE, GAVEL_ZONE_BATTLEFIELD, true},
     {false, "stay on battlefield", "", TAKES_ZONE, GAVEL_ZONE_BATTLEFIELD, true},
@@ -184,6 +202,18 @@ static bool is_copy_of(const Ask *ask, GavelSession *session, const char *about,
   return is;
 }
 
+/* Whether something of one of the types is attached to an object. */
+static bool has_attachment(GavelSession *session, GavelRef to, u32 types) {
+  GavelRef refs[64];
+  GavelGame *game = gavel_session_game(session);
+  u32 count = gavel_game_attachments(game, to, refs, COUNT_OF(refs));
+  for (u32 i = 0; i < count && i < COUNT_OF(refs); i++) {
+    GavelCharacteristics c;
+    if (gavel_game_characteristics(game, refs[i], &c) && c.types & types) return true;
+  }
+  return false;
+}
+
 static bool state_of(const Ask *ask, GavelSession *session, bool is, const char *about, GavelRef ref,
                      const char *predicate) {
   char plain[WORDS_CAP], taken[WORDS_CAP];
@@ -196,6 +226,8 @@ static bool state_of(const Ask *ask, GavelSession *session, bool is, const char 
     if (!read_taken(session, STATEMENTS[i].takes, plain + length, taken)) continue;
     if (STATEMENTS[i].takes == TAKES_ZONE)
       return there && answer(ask, session, about, object.zone == STATEMENTS[i].zone);
+    if (STATEMENTS[i].takes == TAKES_ATTACHMENT)
+      return there && answer(ask, session, about, has_attachment(session, ref, STATEMENTS[i].zone));
     if (STATEMENTS[i].takes == TAKES_COPY) return answer(ask, session, about, is_copy_of(ask, session, about, taken));
     int met = is_met(session, about, STATEMENTS[i].expects, taken);
     if (met >= 0) return answer(ask, session, about, met == STATEMENTS[i].yes);
@@ -230,8 +262,25 @@ static bool game_is(const Ask *ask, GavelSession *session, const char *question)
   return false;
 }
 
+/* "Carol the monarch": whether a player is. */
+static bool player_is(const Ask *ask, GavelSession *session, const char *question) {
+  u32 player = player_at(session, question);
+  char plain[WORDS_CAP];
+  if (player == GAVEL_NO_PLAYER) return false;
+  const char *name = gavel_session_player(session, player);
+  put_plainly(question + strlen(name), plain);
+  for (u32 i = 0; i < COUNT_OF(ROLES); i++) {
+    if (strcmp(plain, strchr(ROLES[i].says, ' ') + 1) != 0) continue;
+    bool met = is_met(session, ROLES[i].expects, "%s", name) == 1;
+    printf("%s.\n", sentence_text(ask->language, met ? SENTENCE_ANSWER_YES : SENTENCE_ANSWER_NO));
+    return true;
+  }
+  return false;
+}
+
 bool ask_state_is(const Ask *ask, GavelSession *session, const char *question) {
-  return game_is(ask, session, question) || ask_state(ask, session, true, question);
+  return game_is(ask, session, question) || player_is(ask, session, question) ||
+         ask_state(ask, session, true, question);
 }
 
 bool ask_state_does(const Ask *ask, GavelSession *session, const char *question) {
@@ -296,14 +345,12 @@ bool ask_property(GavelSession *session, const char *words) {
 
 /* "is the monarch", "has the initiative", "is the active player": which player that is so of. */
 static bool who_is(const Ask *ask, GavelSession *session, const char *question) {
-  static const char *const ROLES[][2] = {
-      {"is monarch", "monarch"}, {"has initiative", "initiative"}, {"is active player", "active"}};
   char plain[WORDS_CAP];
   put_plainly(question, plain);
   for (u32 i = 0; i < COUNT_OF(ROLES); i++) {
-    if (strcmp(plain, ROLES[i][0]) != 0) continue;
+    if (strcmp(plain, ROLES[i].says) != 0) continue;
     for (u32 p = 0; p < GAVEL_PLAYERS_MAX && gavel_session_player(session, p)[0]; p++)
-      if (is_met(session, ROLES[i][1], "%s", gavel_session_player(session, p)) == 1)
+      if (is_met(session, ROLES[i].expects, "%s", gavel_session_player(session, p)) == 1)
         return puts(gavel_session_player(session, p)) >= 0;
     printf("%s.\n", sentence_text(ask->language, SENTENCE_ANSWER_NOBODY));
     return true;
@@ -311,31 +358,81 @@ static bool who_is(const Ask *ask, GavelSession *session, const char *question) 
   return false;
 }
 
-/* "creatures does Bob control": how many of them he does. */
-static bool how_many(GavelSession *session, const char *question) {
-  static const struct {
-    const char *noun;
-    u32 types; /* bits of GavelType, 0 for any */
-  } NOUNS[] = {{"creatures", GAVEL_CREATURE},         {"lands", GAVEL_LAND},
-               {"artifacts", GAVEL_ARTIFACT},         {"enchantments", GAVEL_ENCHANTMENT},
-               {"planeswalkers", GAVEL_PLANESWALKER}, {"permanents", 0}};
+static u32 cards_of(GavelSession *session, GavelZone zone, u32 player) {
   GavelRef refs[1024];
   GavelGame *game = gavel_session_game(session);
-  for (u32 i = 0; game && i < COUNT_OF(NOUNS); i++)
-    for (u32 p = 0; p < GAVEL_PLAYERS_MAX && gavel_session_player(session, p)[0]; p++) {
-      char asked[WORDS_CAP];
-      snprintf(asked, sizeof asked, "%s does %s control", NOUNS[i].noun, gavel_session_player(session, p));
-      if (!str_equal_folded(str_of(asked), str_of(question))) continue;
-      u32 count = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, refs, COUNT_OF(refs)), found = 0;
-      for (u32 k = 0; k < count && k < COUNT_OF(refs); k++) {
-        GavelObject object;
-        GavelCharacteristics c;
-        if (!gavel_game_object(game, refs[k], &object) || !gavel_game_characteristics(game, refs[k], &c)) continue;
-        found += object.controller == p && (!NOUNS[i].types || c.types & NOUNS[i].types);
-      }
-      return printf("%u.\n", found) > 0;
+  u32 count = gavel_game_zone(game, zone, player, refs, COUNT_OF(refs)), found = 0;
+  if (zone != GAVEL_ZONE_EXILE) return count;
+  for (u32 i = 0; i < count && i < COUNT_OF(refs); i++) {
+    GavelObject object;
+    found += gavel_game_object(game, refs[i], &object) && object.owner == player;
+  }
+  return found;
+}
+
+/* "cards does Alice have in hand", "cards are left in Bob's library". */
+static bool how_many_cards(GavelSession *session, const char *question) {
+  static const struct {
+    const char *ends;
+    u8 zone;
+  } ZONES[] = {{"hand", GAVEL_ZONE_HAND},
+               {"library", GAVEL_ZONE_LIBRARY},
+               {"graveyard", GAVEL_ZONE_GRAVEYARD},
+               {"exile", GAVEL_ZONE_EXILE}};
+  size_t length = strlen(question);
+  if (strncmp(question, "card", 4) != 0) return false;
+  for (u32 i = 0; i < COUNT_OF(ZONES); i++) {
+    size_t end = strlen(ZONES[i].ends);
+    if (length <= end || strcmp(question + length - end, ZONES[i].ends) != 0) continue;
+    for (const char *at = strchr(question, ' '); at; at = strchr(at + 1, ' ')) {
+      u32 player = player_at(session, at + 1);
+      if (player == GAVEL_NO_PLAYER) continue;
+      printf("%u.\n", cards_of(session, (GavelZone)ZONES[i].zone, player));
+      return true;
     }
+  }
   return false;
+}
+
+/* Whether a permanent is what a noun says, "creatures", "white creatures", "Soldier tokens", "Bears": 1, 0, or -1 where the noun
+   makes no sense. */
+static int is_called(GavelSession *session, GavelRef ref, const GavelObject *object, const char *noun) {
+  char words[WORDS_CAP], about[WORDS_CAP];
+  snprintf(words, sizeof words, "%s", noun);
+  size_t length = strlen(words);
+  if (length > 1 && words[length - 1] == 's') words[--length] = '\0';
+  if (strcmp(words, "permanent") == 0) return 1;
+  bool token = length >= 5 && strcmp(words + length - 5, "token") == 0;
+  if (token && object->kind != GAVEL_OBJECT_TOKEN) return 0;
+  if (token) words[length > 5 ? length - 6 : 0] = '\0';
+  if (token && !words[0]) return 1;
+  if (!gavel_session_words(session, ref, about, sizeof about)) return 0;
+  return is_met(session, about, "is %s", words);
+}
+
+/* "creatures does Bob control", "tokens does Alice have": how many of them. */
+static bool how_many(GavelSession *session, const char *question) {
+  static const char *const ENDS[] = {"control", "have", "get", "create", "have on the battlefield"};
+  char noun[WORDS_CAP];
+  GavelRef refs[1024];
+  GavelGame *game = gavel_session_game(session);
+  const char *does = strstr(question, " does ");
+  u32 player = game && does ? player_at(session, does + 6) : GAVEL_NO_PLAYER;
+  if (how_many_cards(session, question)) return true;
+  if (player == GAVEL_NO_PLAYER) return false;
+  const char *verb = does + 6 + strlen(gavel_session_player(session, player)) + 1;
+  bool known = false, sense = false;
+  for (u32 i = 0; i < COUNT_OF(ENDS); i++) known |= strcmp(verb, ENDS[i]) == 0;
+  snprintf(noun, sizeof noun, "%.*s", (int)(does - question), question);
+  u32 count = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, refs, COUNT_OF(refs)), found = 0;
+  for (u32 k = 0; known && k < count && k < COUNT_OF(refs); k++) {
+    GavelObject object;
+    if (!gavel_game_object(game, refs[k], &object)) continue;
+    int is = is_called(session, refs[k], &object, noun);
+    sense |= is >= 0;
+    found += is > 0 && object.controller == player;
+  }
+  return sense && printf("%u.\n", found) > 0;
 }
 
 bool ask_state_what(const Ask *ask, GavelSession *session, const char *question) {

@@ -54,6 +54,13 @@ void names_quote(const GavelCards *cards, const char *line, Text *out) {
       starts = false;
       continue;
     }
+    bool lists = !quoted && strncmp(line, " and ", 5) == 0;
+    if (lists) {
+      text_adds(out, ", ");
+      line += 5;
+      starts = true;
+      continue;
+    }
     quoted ^= *line == '"';
     starts = !isalnum((unsigned char)*line) && *line != '\'' && *line != '-';
     text_addc(out, *line++);

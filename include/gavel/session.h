@@ -177,7 +177,9 @@ typedef enum GavelAsked {
   GAVEL_ASKED_WHY_NOT, /* "bear die": what kept it from happening */
   GAVEL_ASKED_WHO,     /* "wins", "creature dies": who or what does that */
   GAVEL_ASKED_WHAT,    /* "bear": all that happens to an object or player, and what it is then */
-  GAVEL_ASKED_WHEN     /* "does bear die": in which turn and step, with what happened */
+  GAVEL_ASKED_WHEN,    /* "does bear die": in which turn and step, with what happened */
+  GAVEL_ASKED_DEEDS,   /* "bear": as GAVEL_ASKED_WHAT, with what it does to others */
+  GAVEL_ASKED_MANA     /* "bear", "Alice": the mana that a permanent, or all of a player's, could produce (106.7) */
 } GavelAsked;
 /* Answers a question about what has happened since line `from` of the scenario: whether somebody or something does what a
    verb says (die, trigger, return, draw, deal, win …), how much or how often, or what has kept it from that. Errors:

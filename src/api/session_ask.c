@@ -135,7 +135,11 @@ typedef struct NamedBy {
 } NamedBy;
 
 static NamedBy named_by(const GavelSession *session, Str words) {
-  if (str_begins(words, STR("the "))) words = (Str){words.data + 4, words.length - 4};
+  static const char *const BEFORE[] = {"the ", "his ", "her ", "their ", "its ", "that ", "this ", "a ", "an "};
+  for (u32 i = 0; i < COUNT_OF(BEFORE); i++) {
+    u32 length = (u32)strlen(BEFORE[i]);
+    if (str_begins(words, str_of(BEFORE[i]))) words = (Str){words.data + length, words.length - length};
+  }
   NamedBy by = {words, GAVEL_NO_PLAYER};
   for (u32 p = 0; p < session->now->scenario->players.count; p++) {
     Str player = session->now->scenario->players.data[p].name;
@@ -265,6 +269,81 @@ static Ref find_made(Game *g, NamedBy by) {
   return found;
 }
 
+/* The one permanent of a kind that words are, "Saga", "planeswalker", "face-down creature"; REF_NONE if there is none or
+   several. */
+static Ref find_kind(GavelGame *game, NamedBy by) {
+  static const Str FACE_DOWN = {"face-down ", 10};
+  Game *g = game;
+  bool down = begins_with(&by.name, FACE_DOWN);
+  Word type = word_find(by.name, WC_TYPE), kind = type ? type : word_find(by.name, WC_SUBTYPE);
+  bool any = down && (str_is(by.name, "permanent") || str_is(by.name, "card"));
+  bool tokens = ends_with(&by.name, STR("tokens")), several = tokens;
+  if (tokens || (!kind && by.name.length > 1 && by.name.data[by.name.length - 1] == 's')) {
+    by.name.length -= !tokens;
+    kind = word_find(by.name, WC_SUBTYPE); /* all alike, as a rule, so that the first stands for them */
+    several = kind;
+  }
+  Ref found = REF_NONE;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && (kind || any); s = object_row(g, s)->next) {
+    const Object *o = object_row(g, s);
+    Ref ref = object_ref(g, s);
+    if (by.player != GAVEL_NO_PLAYER && o->controller != by.player) continue;
+    if ((down && !(o->status & STATUS_FACE_DOWN)) || !(any || gavel_game_has(game, ref, kind))) continue;
+    if (found && !several) return REF_NONE;
+    if (!found) found = ref;
+  }
+  return found;
+}
+
+/* The one object with a keyword ability: "storm", "ward"; REF_NONE if there is none or several. */
+static Ref find_keyword(GavelGame *game, NamedBy by) {
+  static const u8 ZONES[] = {ZONE_BATTLEFIELD, ZONE_STACK, ZONE_GRAVEYARD};
+  Game *g = game;
+  Word keyword = word_find(by.name, WC_KEYWORD);
+  Ref found = REF_NONE;
+  for (u32 z = 0; keyword && z < COUNT_OF(ZONES); z++)
+    for (u32 p = 0; p < (ZONES[z] == ZONE_GRAVEYARD ? core(g)->player_count : 1); p++)
+      for (u32 s = zone_first(g, (Zone)ZONES[z], p); s; s = object_row(g, s)->next) {
+        Ref ref = object_ref(g, s);
+        if (object_row(g, s)->kind == OBJECT_ABILITY || !gavel_game_has(game, ref, keyword)) continue;
+        if (found) return REF_NONE;
+        found = ref;
+      }
+  return found;
+}
+
+/* "second Grapeshot": what was cast so often, by its name; REF_NONE for other words. */
+static Ref find_cast(const GavelSession *session, Game *g, NamedBy by) {
+  static const char *const ORDINALS[] = {"first ", "second ", "third ", "fourth "};
+  const Account *account = &session->now->account;
+  for (u32 i = 0; i < COUNT_OF(ORDINALS); i++) {
+    if (!begins_with(&by.name, str_of(ORDINALS[i]))) continue;
+    for (u32 k = 0, count = 0; k < account->entries.count; k++) {
+      const AccountEntry *entry = &account->entries.data[k];
+      if (entry->kind != ACCOUNT_EVENT || entry->event != EVENT_CAST) continue;
+      Str name = intern_text(&g->db->names, name_of(g, entry->as.object));
+      bool called = str_equal_folded(name, by.name) || is_part_of_name(name, by.name);
+      if (called && count++ == i) return entry->as.object;
+    }
+  }
+  return REF_NONE;
+}
+
+/* A face-down permanent by the name of its card, which whoever asks of a scenario knows. */
+static Ref find_face_down(Game *g, NamedBy by) {
+  Ref found = REF_NONE;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    const Object *o = object_row(g, s);
+    if (!(o->status & STATUS_FACE_DOWN) || !o->card) continue;
+    const CardDef *card = carddb_card(g->db, row_CARDS(g, o->card)->def);
+    Str name = intern_text(&g->db->names, carddb_face(g->db, card->face)->chars.name);
+    if (!str_equal_folded(name, by.name) && !is_part_of_name(name, by.name)) continue;
+    if (found) return REF_NONE;
+    found = object_ref(g, s);
+  }
+  return found;
+}
+
 /* An object by its name in quotation marks and by its player, or by its alias if `alias`, which then must be that player's. */
 static GavelStatus find_named(GavelSession *session, NamedBy by, bool alias, GavelRef *ref) {
   GavelError error = {0};
@@ -295,6 +374,10 @@ static GavelStatus find_gently(GavelSession *session, const char *words, GavelRe
   *ref = find_made(g, by);
   if (!*ref) *ref = find_card(g, by);
   if (!*ref) *ref = find_short(g, by);
+  if (!*ref) *ref = find_face_down(g, by);
+  if (!*ref) *ref = find_cast(session, g, by);
+  if (!*ref) *ref = find_kind(gavel_session_game(session), by);
+  if (!*ref) *ref = find_keyword(gavel_session_game(session), by);
   return *ref ? GAVEL_OK : GAVEL_E_UNKNOWN;
 }
 

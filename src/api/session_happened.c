@@ -2,6 +2,7 @@
 #include "api/session.h"
 
 #include "explain/happened.h"
+#include "explain/standing.h"
 
 /* What stands between the noun of "how much damage does bear deal" and what the question is about. */
 static const char *const AUXILIARIES[] = {"does ", "did ", "do ", "is ", "was ", "are ", "were ", "has ", "have "};
@@ -23,6 +24,7 @@ static Str behind_auxiliary(Str question) {
 typedef struct Question {
   const Topic *topic; /* null: what somebody or something has now */
   Ref about, to;
+  Word step;
 } Question;
 
 /* Whose ability it is, of "bear's ability", "bear's enters trigger" and "the ability of bear". */
@@ -60,27 +62,90 @@ static GavelStatus find(GavelSession *s, Str words, Ref *ref) {
 
 /* The name behind "to" or "by", as in "dealt to Bob"; empty if there is none. */
 static Str behind_verb(Str words) {
-  static const char *const PREPOSITIONS[] = {" to ", " by ", " on "};
+  static const char *const PREPOSITIONS[] = {" to ", " by ", " on ", " from "};
   for (u32 i = 0; i < words.length; i++)
-    for (u32 k = 0; k < COUNT_OF(PREPOSITIONS); k++)
+    for (u32 k = 0; k < COUNT_OF(PREPOSITIONS); k++) {
+      u32 length = (u32)strlen(PREPOSITIONS[k]);
       if (str_begins((Str){words.data + i, words.length - i}, str_of(PREPOSITIONS[k])))
-        return (Str){words.data + i + 4, words.length - i - 4};
+        return (Str){words.data + i + length, words.length - i - length};
+    }
   return STR("");
+}
+
+/* The first word, or all of the words if there is just one. */
+static Str first_word(Str words) {
+  u32 length = 0;
+  while (length < words.length && words.data[length] != ' ') length++;
+  return (Str){words.data, length};
+}
+
+/* A card type, subtype, supertype or colour, in the singular or plural. */
+static bool is_kind(Str word) {
+  static const WordClass CLASSES[] = {WC_TYPE, WC_SUBTYPE, WC_SUPERTYPE, WC_COLOR};
+  for (u32 plural = 0; plural<2; plural++, word.length -= word.length> 0)
+    for (u32 i = 0; i < COUNT_OF(CLASSES); i++)
+      if (word.length && word_find(word, CLASSES[i]) && (!plural || word.data[word.length] == 's')) return true;
+  return false;
+}
+
+/* Words that name nobody and nothing: "any creature", "one of the Soldiers", "which player is". */
+static bool is_nobody(Str word) {
+  static const char *const WORDS[] = {
+      "permanent", "permanents", "card",   "cards",    "player",   "players",   "spell",   "spells",     "token",
+      "tokens",    "ability",    "of",     "them",     "the",      "one",       "two",     "three",      "else",
+      "is",        "are",        "was",    "were",     "does",     "gets",      "do",      "abilities",  "any",
+      "both",      "all",        "either", "each",     "a",        "an",        "anybody", "anyone",     "anything",
+      "somebody",  "something",  "damage", "trigger",  "triggers", "legends",   "legend",  "commanders", "other",
+      "every",     "neither",    "combat", "counters", "opponent", "opponents", "copies",  "copy",       "nontoken"};
+  for (u32 i = 0; i < COUNT_OF(WORDS); i++)
+    if (str_equal_folded(word, str_of(WORDS[i]))) return true;
+  return is_kind(word);
 }
 
 /* Behind what "which" and "what" stand before, and an auxiliary verb: "creature dies", "player is dealt damage". */
 static Str behind_nouns(Str words) {
-  static const char *const NOUNS[] = {"creature ", "creatures ", "permanent ", "permanents ", "card ",  "cards ",
-                                      "player ",   "players ",   "spell ",     "spells ",     "token ", "tokens ",
-                                      "artifact ", "land ",      "ability ",   "abilities ",  "of ",    "them ",
-                                      "the ",      "two ",       "else ",      "is ",         "are ",   "was ",
-                                      "were ",     "does ",      "gets ",      "do "};
-  for (u32 i = 0; i < COUNT_OF(NOUNS); i++)
-    if (str_begins(words, str_of(NOUNS[i]))) {
-      u32 length = (u32)strlen(NOUNS[i]);
-      return behind_nouns((Str){words.data + length, words.length - length});
-    }
+  for (Str word = first_word(words); word.length < words.length && is_nobody(word); word = first_word(words))
+    words = (Str){words.data + word.length + 1, words.length - word.length - 1};
   return words;
+}
+
+/* --- steps ----------------------------------------------------------------------------------- */
+
+/* How the end of a question says in which step: "in the second combat damage step", "during Bob's upkeep". */
+static const struct {
+  const char *says;
+  Word step;
+} STEPS[] = {{"untap step", W_STEP_UNTAP},
+             {"upkeep", W_STEP_UPKEEP},
+             {"draw step", W_STEP_DRAW},
+             {"declare attackers step", W_STEP_ATTACKERS},
+             {"declare blockers step", W_STEP_BLOCKERS},
+             {"first strike damage step", W_STEP_FIRST_DAMAGE},
+             {"first-strike damage step", W_STEP_FIRST_DAMAGE},
+             {"first combat damage step", W_STEP_FIRST_DAMAGE},
+             {"first damage step", W_STEP_FIRST_DAMAGE},
+             {"second combat damage step", W_STEP_DAMAGE},
+             {"second damage step", W_STEP_DAMAGE},
+             {"regular combat damage step", W_STEP_DAMAGE},
+             {"regular damage step", W_STEP_DAMAGE},
+             {"normal combat damage step", W_STEP_DAMAGE},
+             {"end step", W_STEP_END},
+             {"cleanup step", W_STEP_CLEANUP}};
+
+/* Cuts off in which step something is asked of; 0 if the words don't say that at their end. */
+static Word cut_step(Str *words) {
+  static const char *const BEFORE[] = {" in ", " during ", " at "};
+  for (u32 i = 0; i < COUNT_OF(STEPS); i++) {
+    u32 length = (u32)strlen(STEPS[i].says), at = words->length - length;
+    if (words->length <= length || !str_equal_folded((Str){words->data + at, length}, str_of(STEPS[i].says))) continue;
+    for (u32 from = at; from-- > 0;)
+      for (u32 k = 0; k < COUNT_OF(BEFORE); k++)
+        if (str_begins((Str){words->data + from, at - from}, str_of(BEFORE[k]))) {
+          words->length = from;
+          return STEPS[i].step;
+        }
+  }
+  return 0;
 }
 
 /* "Blood Artist trigger", "Alice draw a card", "bear have", "dealt to Bob". GAVEL_E_SYNTAX for words with no verb that
@@ -90,7 +155,7 @@ static GavelStatus question_read(GavelSession *s, Str words, Str question, Quest
   u32 length;
   q->topic = topic_find(words, question, &length);
   Str whom = behind_verb(words);
-  if (q->topic && whom.length) return find(s, whom, &q->about);
+  if (q->topic && whom.length && !find(s, whom, &q->about)) return GAVEL_OK;
   for (u32 i = 1; i + 1 < words.length; i++) {
     if (words.data[i] != ' ') continue;
     Str rest = {words.data + i + 1, words.length - i - 1};
@@ -111,6 +176,8 @@ static GavelStatus question_read(GavelSession *s, Str words, Str question, Quest
   }
   Str verb = behind_nouns(words);
   q->topic = verb.length < words.length ? topic_find(verb, question, &length) : NULL;
+  whom = behind_verb(verb);
+  if (q->topic && whom.length && !find(s, whom, &q->to)) verb.length -= whom.length;
   if (q->topic && topic_fits(q->topic, ref_player(0), (Str){verb.data + length, verb.length - length})) {
     q->about = REF_NONE;
     return GAVEL_OK;
@@ -128,26 +195,87 @@ static GavelStatus question_who(GavelSession *s, Str words, Question *q) {
     return find(s, (Str){words.data + sizeof CONTROLS - 1, words.length - (u32)sizeof CONTROLS + 1}, &q->about);
   words = behind_nouns(words);
   q->topic = topic_find(words, words, &length);
+  Str whom = behind_verb(words);
+  if (q->topic && whom.length && !find(s, whom, &q->to)) words.length -= whom.length;
   bool fits = q->topic && topic_fits(q->topic, ref_player(0), (Str){words.data + length, words.length - length});
   return fits ? GAVEL_OK : GAVEL_E_SYNTAX;
+}
+
+/* Of so many tokens it is told what happens to them. */
+enum { TOKENS_MOST = 4 };
+
+/* --- tokens ---------------------------------------------------------------------------------- */
+
+/* All tokens that words mean, "the token", "the Soldier tokens", "Mirage Mirror's token", whatever has become of them, into
+   `refs`; answers how many they are, 0 for other words. */
+static u32 find_tokens(GavelSession *s, Game *g, Str words, Ref *refs, u32 cap) {
+  static const char *const ENDS[] = {"token", "tokens"};
+  const Account *account = &s->now->account;
+  Ref maker = REF_NONE;
+  u32 count = 0, end = 0;
+  if (str_begins(words, STR("the "))) words = (Str){words.data + 4, words.length - 4};
+  for (u32 i = 0; i < COUNT_OF(ENDS); i++)
+    if (str_ends(words, str_of(ENDS[i]))) end = (u32)strlen(ENDS[i]);
+  if (!end) return 0;
+  for (u32 i = 0; i + 3 < words.length; i++) {
+    if (!str_begins((Str){words.data + i, words.length - i}, STR("'s "))) continue;
+    if (find(s, (Str){words.data, i}, &maker)) return 0;
+    words = (Str){words.data + i + 3, words.length - i - 3};
+    break;
+  }
+  Str called = {words.data, words.length - end};
+  while (called.length && called.data[called.length - 1] == ' ') called.length--;
+  for (u32 i = 0; i < account->entries.count && count < cap; i++) {
+    const AccountEntry *entry = &account->entries.data[i];
+    Ref token = entry->as.became;
+    bool enters = entry->kind == ACCOUNT_EVENT && entry->event == EVENT_MOVE && entry->as.to == ZONE_BATTLEFIELD;
+    const Object *o = enters && token ? object_known(g, token) : NULL;
+    if (!o || o->kind != OBJECT_TOKEN) continue;
+    Str name = intern_text(&g->db->names, name_of(g, token));
+    bool so =
+        !called.length || (name.length >= called.length && str_equal_folded((Str){name.data, called.length}, called));
+    bool made = !maker || entry->as.source == maker || (ref_is_player(maker) && entry->as.player == ref_slot(maker));
+    if (so && made) refs[count++] = token;
+  }
+  return count;
 }
 
 typedef struct Happening {
   const Account *account;
   u32 from;
-  Asked asked;
+  GavelAsked asked;
   const Question *q;
   Str words;
+  const Ref *each; /* what else is asked about in the same way … */
+  u32 count;       /* … all of it */
   Text *out;
 } Happening;
 
+static const u8 KINDS[] = {[GAVEL_ASKED_WHETHER] = ASKED_WHETHER, [GAVEL_ASKED_HOW_MUCH] = ASKED_HOW_MUCH,
+                           [GAVEL_ASKED_WHY_NOT] = ASKED_WHY_NOT, [GAVEL_ASKED_WHO] = ASKED_WHO,
+                           [GAVEL_ASKED_WHEN] = ASKED_WHEN,       [GAVEL_ASKED_WHAT] = ASKED_WHETHER,
+                           [GAVEL_ASKED_DEEDS] = ASKED_WHETHER,   [GAVEL_ASKED_MANA] = ASKED_WHETHER};
+
 static void happened_body(Game *g, void *user) {
   const Happening *h = user;
-  if (!h->q->topic) {
-    happenings_say(h->account, g, h->from, h->q->about, h->out);
-    return;
-  }
-  happened_say(h->account, g, h->from, h->asked, h->q->topic, h->q->about, h->words, h->q->to, h->out);
+  const Question *q = h->q;
+  const Inquiry inquiry = {q->topic, q->about, h->words, q->to, q->step};
+  if (h->asked == GAVEL_ASKED_MANA)
+    mana_say(g, &h->account->names, q->about, h->out);
+  else if (!q->topic)
+    for (u32 i = 0; i < (h->count ? h->count : 1); i++)
+      happenings_say(h->account, g, h->from, h->count ? h->each[i] : q->about, h->asked == GAVEL_ASKED_DEEDS, h->out);
+  else
+    happened_say(h->account, g, h->from, (Asked)KINDS[h->asked], &inquiry, h->out);
+}
+
+/* Whether one of several of a name is meant, so that not all that is called so is: "the second Grapeshot". */
+static bool is_ordinal(Str words) {
+  static const char *const ORDINALS[] = {"first ", "second ", "third ", "fourth "};
+  for (u32 i = 0; i < words.length; i++)
+    for (u32 k = 0; k < COUNT_OF(ORDINALS); k++)
+      if (str_begins((Str){words.data + i, words.length - i}, str_of(ORDINALS[k]))) return true;
+  return false;
 }
 
 static GavelStatus refuse(GavelStatus status, const char *question, GavelError *error) {
@@ -159,26 +287,28 @@ static GavelStatus refuse(GavelStatus status, const char *question, GavelError *
 
 GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, const char *question, uint32_t from,
                                    char *out, size_t size, size_t *length, GavelError *error) {
-  static const u8 KINDS[] = {[GAVEL_ASKED_WHETHER] = ASKED_WHETHER, [GAVEL_ASKED_HOW_MUCH] = ASKED_HOW_MUCH,
-                             [GAVEL_ASKED_WHY_NOT] = ASKED_WHY_NOT, [GAVEL_ASKED_WHO] = ASKED_WHO,
-                             [GAVEL_ASKED_WHEN] = ASKED_WHEN,       [GAVEL_ASKED_WHAT] = ASKED_WHETHER};
   Question q = {.topic = NULL};
   Str words = str_of(question);
   Game *g = live_game(session->now->run);
   if (!g || (u32)asked >= COUNT_OF(KINDS)) return refuse(GAVEL_E_SYNTAX, question, error);
   if (asked == GAVEL_ASKED_HOW_MUCH || asked == GAVEL_ASKED_WHEN) words = behind_auxiliary(words);
-  if (asked == GAVEL_ASKED_WHAT) {
+  bool named = asked == GAVEL_ASKED_WHAT || asked == GAVEL_ASKED_DEEDS || asked == GAVEL_ASKED_MANA;
+  if (!named) q.step = cut_step(&words);
+  Ref tokens[TOKENS_MOST];
+  u32 count = asked == GAVEL_ASKED_WHAT ? find_tokens(session, g, words, tokens, TOKENS_MOST) : 0;
+  if (named && !count) {
     GavelStatus found = find(session, words, &q.about);
     if (found) return refuse(found == GAVEL_E_MEMORY ? found : GAVEL_E_UNKNOWN, question, error);
   }
-  GavelStatus status = asked == GAVEL_ASKED_WHAT  ? GAVEL_OK
+  GavelStatus status = named                      ? GAVEL_OK
                        : asked == GAVEL_ASKED_WHO ? question_who(session, words, &q)
                                                   : question_read(session, words, str_of(question), &q);
   if (status) return refuse(status, question, error);
   Text text;
   text_init(&text, session->def.allocator);
-  if (q.topic || asked == GAVEL_ASKED_WHAT) {
-    Happening h = {&session->now->account, from, (Asked)KINDS[asked], &q, words, &text};
+  if (q.topic || named) {
+    if (is_ordinal(words)) words = STR("");
+    Happening h = {&session->now->account, from, asked, &q, words, tokens, count, &text};
     status = game_protect(g, happened_body, &h);
   } else {
     status = session_describe(session, q.about, &text);

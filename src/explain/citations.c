@@ -1,5 +1,7 @@
 #include "explain/citations.h"
 
+#include "explain/sentences.h"
+
 static const Citation CITATIONS[] = {
 #define CITE(NUMBER, ...) {NUMBER, {__VA_ARGS__}, false},
 #define CITE_PLAIN(NUMBER, ...) {NUMBER, {__VA_ARGS__}, true},
@@ -85,4 +87,20 @@ bool citation_begins(const char *number) {
   for (u32 i = 0; i < COUNT_OF(BEGIN); i++)
     if (strcmp(BEGIN[i], number) == 0) return true;
   return false;
+}
+
+u16 citation_reason(const char *number) {
+  static const struct {
+    const char *number;
+    u16 sentence;
+  } REASONS[] = {{"704.5a", SENTENCE_BECAUSE_NO_LIFE},       {"704.5b", SENTENCE_BECAUSE_EMPTY_LIBRARY},
+                 {"704.5c", SENTENCE_BECAUSE_POISON},        {"704.5f", SENTENCE_BECAUSE_TOUGHNESS},
+                 {"704.5g", SENTENCE_BECAUSE_LETHAL_DAMAGE}, {"704.5h", SENTENCE_BECAUSE_DEATHTOUCH},
+                 {"704.5i", SENTENCE_BECAUSE_NO_LOYALTY},    {"704.5j", SENTENCE_BECAUSE_LEGEND},
+                 {"704.5m", SENTENCE_BECAUSE_UNATTACHED},    {"704.5n", SENTENCE_BECAUSE_NO_EQUIPPING},
+                 {"704.5q", SENTENCE_BECAUSE_COUNTERS_MEET}, {"704.5s", SENTENCE_BECAUSE_LAST_CHAPTER},
+                 {"704.6c", SENTENCE_BECAUSE_COMMANDER},     {"903.10a", SENTENCE_BECAUSE_COMMANDER}};
+  for (u32 i = 0; i < COUNT_OF(REASONS); i++)
+    if (strcmp(number, REASONS[i].number) == 0) return REASONS[i].sentence;
+  return 0;
 }

@@ -29,4 +29,7 @@ bool citation_is_plain(const char *number);
    What was carried out before it belongs to no event that comes after it. */
 bool citation_begins(const char *number);
 
+/* Why a state-based action of that rule was performed, as said behind what it did; 0 if the rule says no more than that. */
+u16 citation_reason(const char *number);
+
 #endif

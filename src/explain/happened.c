@@ -19,6 +19,7 @@ struct Topic {
   bool remarks;     /* a remark is one, too: … */
   u8 remark;        /* … this Remark */
   u16 how;          /* the Sentence that an entry must have in it, 0 for none */
+  bool entering;    /* only as the object enters */
 };
 
 static bool is_left_by(const Event *e, u32 to) {
@@ -70,6 +71,10 @@ static bool is_nothing(const Event *e) {
   (void)e;
   return false;
 }
+static bool activates(const Event *e) { return e->kind == EVENT_ACTIVATE; }
+static bool is_targeted(const Event *e) { return e->kind == EVENT_TARGET; }
+static bool is_blocked(const Event *e) { return e->kind == EVENT_BLOCKED || e->kind == EVENT_BLOCK; }
+static bool is_put_into_exile(const Event *e) { return e->kind == EVENT_MOVE && e->to == ZONE_EXILE; }
 static bool attacks(const Event *e) { return e->kind == EVENT_ATTACK; }
 static bool blocks(const Event *e) { return e->kind == EVENT_BLOCK; }
 
@@ -81,13 +86,32 @@ static const Topic TOPICS[] = {
     {"go to graveyard", ROLE_OBJECT, .fits = is_put_into_graveyard},
     {"put into the graveyard", ROLE_OBJECT, .fits = is_put_into_graveyard},
     {"go to exile", ROLE_OBJECT, .fits = is_exiled},
+    {"put into exile", ROLE_OBJECT, .fits = is_put_into_exile},
+    {"put into the command zone", ROLE_OBJECT, .fits = is_put_into_command},
+    {"put into the library", ROLE_OBJECT, .fits = is_put_into_library},
+    {"put into hand", ROLE_OBJECT, .fits = is_put_into_hand},
+    {"put into its owner's hand", ROLE_OBJECT, .fits = is_put_into_hand},
+    {"put onto the battlefield", ROLE_OBJECT, .fits = enters},
+    {"put on the bottom", ROLE_OBJECT, .fits = is_put_into_library},
+    {"put on top", ROLE_OBJECT, .fits = is_put_into_library},
+    {"shuffled into", ROLE_OBJECT, .fits = is_put_into_library},
     {"go to the command zone", ROLE_OBJECT, .fits = is_put_into_command},
     {"go to the library", ROLE_OBJECT, .fits = is_put_into_library},
+    {"enter with", ROLE_OBJECT, .fits = gets_counters, .sums = true, .noun = "counter", .entering = true},
+    {"apply", ROLE_SOURCE, .fits = is_nothing, .remark = REMARK_REPLACED, .remarks = true},
+    {"exchange", ROLE_PLAYER, .fits = gains_control},
+    {"prevented", ROLE_OBJECT, .fits = is_nothing, .sums = true, .remark = REMARK_PREVENTED, .remarks = true},
+    {"prevent", ROLE_SOURCE, .fits = is_nothing, .sums = true, .remark = REMARK_PREVENTED, .remarks = true},
+    {"blocked", ROLE_EITHER, .fits = is_blocked},
     {"enter tapped", ROLE_OBJECT, .fits = enters, .how = SENTENCE_HOW_TAPPED},
     {"come back", ROLE_OBJECT, .fits = returns},
     {"fall off", ROLE_OBJECT, .fits = falls_off},
     {"resolve", ROLE_OBJECT, .fits = is_nothing, .remark = REMARK_RESOLVES, .remarks = true},
     {"cast", ROLE_EITHER, .fits = casts},
+    {"activate", ROLE_PLAYER, .fits = activates},
+    {"activated", ROLE_OBJECT, .fits = activates},
+    {"become the target", ROLE_OBJECT, .fits = is_targeted},
+    {"targeted", ROLE_OBJECT, .fits = is_targeted},
     {"copied", ROLE_OTHER, .fits = copies},
     {"copy", ROLE_PLAYER, .fits = copies},
     {"become tapped", ROLE_OBJECT, .fits = taps},
@@ -105,7 +129,6 @@ static const Topic TOPICS[] = {
     {"get", ROLE_PLAYER, .fits = copies, .noun = "cop"},
     {"regenerate", ROLE_OBJECT, .fits = is_nothing, .remark = REMARK_REGENERATES, .remarks = true},
     {"divide", ROLE_PLAYER, .fits = is_nothing, .remark = REMARK_DIVIDES, .remarks = true},
-    {"prevented", ROLE_OBJECT, .fits = is_nothing, .sums = true, .remark = REMARK_PREVENTED, .remarks = true},
     {"get destroyed", ROLE_OBJECT, .fits = is_destroyed},
     {"destroyed", ROLE_OBJECT, .fits = is_destroyed},
     {"get exiled", ROLE_OBJECT, .fits = is_exiled},
@@ -123,6 +146,7 @@ static const Topic TOPICS[] = {
     {"attack", ROLE_OBJECT, .fits = attacks},
     {"block", ROLE_OBJECT, .fits = blocks},
     {"draw", ROLE_PLAYER, .fits = draws},
+    {"discarded", ROLE_OBJECT, .fits = discards},
     {"discard", ROLE_PLAYER, .fits = discards},
     {"create", ROLE_PLAYER, .fits = creates, .sums = true},
     {"get", ROLE_PLAYER, .fits = creates, .sums = true, .noun = "token"},
@@ -146,15 +170,19 @@ static const Topic TOPICS[] = {
 
 /* What may stand behind a verb without changing what is asked. */
 static bool is_filler(Str word) {
-  static const char *const FILLERS[] = {"a",    "an",     "any",     "the",    "card",    "cards",       "game",
-                                        "life", "damage", "token",   "to",     "tokens",  "battlefield", "at",
-                                        "all",  "combat", "counter", "again",  "it",      "counters",    "then",
-                                        "too",  "also",   "now",     "still",  "times",   "hand",        "from",
-                                        "its",  "their",  "spell",   "copies", "copy",    "in",          "this",
-                                        "turn", "back",   "by",      "away",   "owner's", "permanently", "of"};
+  static const char *const FILLERS[] = {
+      "a",       "an",       "any",    "the",         "card",        "cards",  "game",    "life",      "damage",
+      "token",   "to",       "tokens", "battlefield", "at",          "all",    "combat",  "counter",   "again",
+      "it",      "counters", "then",   "too",         "also",        "now",    "still",   "times",     "hand",
+      "from",    "its",      "their",  "spell",       "copies",      "copy",   "in",      "this",      "turn",
+      "back",    "by",       "away",   "owner's",     "permanently", "of",     "for",     "free",      "without",
+      "paying",  "mana",     "cost",   "first",       "last",        "under",  "control", "on",        "bottom",
+      "top",     "library",  "his",    "her",         "them",        "twice",  "into",    "graveyard", "extra",
+      "one",     "two",      "three",  "four",        "another",     "second", "third",   "once",      "either",
+      "ability", "trigger",  "effect"};
   for (u32 i = 0; i < COUNT_OF(FILLERS); i++)
     if (str_is(word, FILLERS[i])) return true;
-  return false;
+  return word.length && word.data[0] >= '0' && word.data[0] <= '9';
 }
 
 static bool is_rest_filler(Str rest) {
@@ -173,14 +201,29 @@ static bool holds(Str text, Str part) {
   return false;
 }
 
+/* How long a verb is where words begin with it, conjugated or not: "resolves", "died", "becomes the monarch"; 0 if they don't. */
+static u32 verb_length(Str words, Str verb, bool past) {
+  static const char *const ENDINGS[] = {"", "s", "es", "d", "ed"};
+  u32 first = 0, from = past ? 3 : 0, to = past ? COUNT_OF(ENDINGS) : 3;
+  while (first < verb.length && verb.data[first] != ' ') first++;
+  if (words.length < verb.length || !str_equal_folded((Str){words.data, first}, (Str){verb.data, first})) return 0;
+  Str behind = {verb.data + first, verb.length - first};
+  for (u32 i = from; i < to; i++) {
+    u32 ending = (u32)strlen(ENDINGS[i]), whole = verb.length + ending;
+    if (words.length < whole || memcmp(words.data + first, ENDINGS[i], ending) != 0) continue;
+    if (!str_equal_folded((Str){words.data + first + ending, behind.length}, behind)) continue;
+    if (words.length == whole || words.data[whole] == ' ') return whole;
+  }
+  return 0;
+}
+
 const Topic *topic_find(Str words, Str question, u32 *length) {
-  for (u32 i = 0; i < COUNT_OF(TOPICS); i++) {
-    Str verb = str_of(TOPICS[i].verb);
-    if (words.length < verb.length || !str_equal_folded((Str){words.data, verb.length}, verb)) continue;
-    *length = verb.length;
-    if (words.length > *length && words.data[*length] == 's') ++*length;
-    if (words.length > *length && words.data[*length] != ' ') continue;
-    if (!TOPICS[i].noun || holds(question, str_of(TOPICS[i].noun))) return &TOPICS[i];
+  for (u32 i = 0; i < 2 * COUNT_OF(TOPICS); i++) {
+    const Topic *topic = &TOPICS[i % COUNT_OF(TOPICS)];
+    u32 verb = verb_length(words, str_of(topic->verb), i >= COUNT_OF(TOPICS));
+    if (!verb || (topic->noun && !holds(question, str_of(topic->noun)))) continue;
+    *length = verb;
+    return topic;
   }
   return NULL;
 }
@@ -205,6 +248,16 @@ typedef struct About {
   StrId called;
 } About;
 
+/* Whether it is an ability on the stack, or was one, of that object. */
+static bool is_ability_of(Game *g, Ref ability, Ref source) {
+  u32 slot = ability && !ref_is_player(ability) ? object_live(g, ability) : 0;
+  u32 row = ability && !ref_is_player(ability) && !slot ? lki_find(g, ability) : 0;
+  if (!slot && !row) return false;
+  const Object *o = slot ? object_row(g, slot) : &row_LKI(g, row)->object;
+  Heap ext = slot ? o->ext : row_LKI(g, row)->ext;
+  return o->kind == OBJECT_ABILITY && ext && is_same(g, HEAP_AT(g, StackItem, ext)->source, source);
+}
+
 static bool is_called(Game *g, Ref ref, StrId name) { return ref && name_of(g, ref) == name; }
 
 static bool is_about(Game *g, const AccountEntry *entry, Role role, const About *about) {
@@ -217,7 +270,9 @@ static bool is_about(Game *g, const AccountEntry *entry, Role role, const About 
     case ROLE_SOURCE: return is_same(g, e->source, about->ref) || (about->called && entry->source == about->called);
     case ROLE_OTHER:
       return is_same(g, e->other, about->ref) || (about->called && is_called(g, e->other, about->called));
-    case ROLE_OBJECT: return is_same(g, e->object, about->ref) || (e->became && is_same(g, e->became, about->ref));
+    case ROLE_OBJECT:
+      return is_same(g, e->object, about->ref) || (e->became && is_same(g, e->became, about->ref)) ||
+             is_ability_of(g, e->object, about->ref);
   }
   return false;
 }
@@ -237,7 +292,8 @@ typedef struct Answer {
   Asked asked;
   const Topic *topic;
   About about;
-  Ref to; /* … and whom damage is dealt to, REF_NONE for anybody */
+  Ref to;    /* … and whom damage is dealt to, REF_NONE for anybody */
+  Word step; /* 0 for any */
   Text facts;
   u32 last; /* where the last fact begins */
   u32 named;
@@ -292,22 +348,44 @@ static void name_winner(Answer *a) {
   }
 }
 
+/* Whether a counter is put on what enters in the same batch. */
+static bool is_entering(const Answer *a, const AccountEntry *entry) {
+  for (const AccountEntry *at = entry; at-- > a->account->entries.data && at->batch == entry->batch;)
+    if (at->kind == ACCOUNT_EVENT && enters(&at->as) && at->as.became == entry->as.object) return true;
+  return false;
+}
+
+/* The step of an entry, if the question asks for one. */
+static bool is_in_step(const Answer *a, const AccountEntry *entry) {
+  if (!a->step) return true;
+  while (entry-- > a->account->entries.data)
+    if (entry->kind == ACCOUNT_EVENT && entry->event == EVENT_STEP) return entry->as.word == a->step;
+  return false;
+}
+
 static bool is_topic(const Answer *a, const AccountEntry *entry) {
   const Topic *topic = a->topic;
   const Account *account = a->account;
   if (entry->kind == ACCOUNT_REMARK) return topic->remarks && entry->event == topic->remark;
   if (entry->kind != ACCOUNT_EVENT || !topic->fits(&entry->as)) return false;
+  if (topic->entering && !is_entering(a, entry)) return false;
   Str how = topic->how ? str_of(sentence_text(account->names.language, (Sentence)topic->how)) : STR("");
   return !how.length || holds(account_text(account, entry->form), how);
+}
+
+/* Whether the other one whom a question names has a part in an event. */
+static bool is_with(const Answer *a, const Event *e) {
+  if (a->topic->role != ROLE_OBJECT && is_same(a->g, e->object, a->to)) return true;
+  bool source = a->topic->role == ROLE_OBJECT || a->topic->role == ROLE_PLAYER;
+  return source && (is_same(a->g, e->source, a->to) || is_ability_of(a->g, e->source, a->to));
 }
 
 static void find_events(Answer *a) {
   for (u32 i = 0; i < a->account->entries.count; i++) {
     const AccountEntry *entry = &a->account->entries.data[i];
-    if (entry->line < a->from || !is_topic(a, entry)) continue;
+    if (entry->line < a->from || !is_topic(a, entry) || !is_in_step(a, entry)) continue;
     if (!is_about(a->g, entry, a->topic->role, &a->about)) continue;
-    Ref other = a->topic->role == ROLE_OBJECT ? entry->as.source : entry->as.object;
-    if (a->to && !is_same(a->g, other, a->to)) continue;
+    if (a->to && !is_with(a, &entry->as)) continue;
     bool turn_based = entry->event == EVENT_DRAW && entry->minor; /* 504.1 */
     if (turn_based) continue;
     a->amount += a->topic->sums ? entry->as.amount : 1;
@@ -319,7 +397,7 @@ static void find_remarks(Answer *a) {
   for (u32 i = 0; i < a->account->entries.count; i++) {
     const AccountEntry *entry = &a->account->entries.data[i];
     bool told = entry->kind == ACCOUNT_REMARK && entry->line >= a->from && !entry->minor && is_told_as_not(entry);
-    if (told && concerns(a->g, &entry->as, a->about.ref)) name_fact(a, entry);
+    if (told && concerns(a->g, &entry->as, a->about.ref) && is_in_step(a, entry)) name_fact(a, entry);
   }
 }
 
@@ -352,21 +430,21 @@ static About about_of(Game *g, Ref ref, Str words) {
 /* So many of the last things that happened to something are told. */
 #define LAST_MOST 5u
 
-static bool is_of_object(const Answer *a, const AccountEntry *entry) {
+static bool is_of_object(const Answer *a, const AccountEntry *entry, bool deeds) {
   bool told = entry->kind == ACCOUNT_EVENT || (entry->kind == ACCOUNT_REMARK && entry->event != REMARK_RESOLVES);
   bool begins = entry->kind == ACCOUNT_EVENT && (entry->event == EVENT_STEP || entry->event == EVENT_TURN);
   if (!told || begins || entry->minor || entry->line < a->from) return false;
-  return is_about(a->g, entry, ROLE_OBJECT, &a->about);
+  return is_about(a->g, entry, ROLE_OBJECT, &a->about) || (deeds && concerns(a->g, &entry->as, a->about.ref));
 }
 
-void happenings_say(const Account *account, Game *g, u32 from, Ref about, Text *out) {
+void happenings_say(const Account *account, Game *g, u32 from, Ref about, bool deeds, Text *out) {
   Answer a = {.account = account, .g = g, .from = from, .about = {about, 0}};
   u32 count = 0, skip;
-  for (u32 i = 0; i < account->entries.count; i++) count += is_of_object(&a, &account->entries.data[i]);
+  for (u32 i = 0; i < account->entries.count; i++) count += is_of_object(&a, &account->entries.data[i], deeds);
   skip = count > LAST_MOST ? count - LAST_MOST : 0;
   for (u32 i = 0; i < account->entries.count; i++) {
-    if (!is_of_object(&a, &account->entries.data[i]) || skip > 0) {
-      skip -= skip > 0 && is_of_object(&a, &account->entries.data[i]);
+    if (!is_of_object(&a, &account->entries.data[i], deeds) || skip > 0) {
+      skip -= skip > 0 && is_of_object(&a, &account->entries.data[i], deeds);
       continue;
     }
     entry_say(account, &account->entries.data[i], out);
@@ -389,10 +467,16 @@ static bool is_draw(const Game *g) {
   return core(g)->over && !won;
 }
 
-void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Str words,
-                  Ref to, Text *out) {
-  About what = about_of(g, about, words);
-  Answer a = {.account = account, .g = g, .from = from, .asked = asked, .topic = topic, .about = what, .to = to};
+void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Inquiry *inquiry, Text *out) {
+  const Topic *topic = inquiry->topic;
+  Answer a = {.account = account,
+              .g = g,
+              .from = from,
+              .asked = asked,
+              .topic = topic,
+              .about = about_of(g, inquiry->about, inquiry->words),
+              .to = inquiry->to,
+              .step = inquiry->step};
   GavelLanguage language = account->names.language;
   text_init(&a.facts, account->allocator);
   find_events(&a);

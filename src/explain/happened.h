@@ -20,14 +20,20 @@ typedef enum Asked {
 const Topic *topic_find(Str words, Str question, u32 *length);
 /* Whether it can be asked of an object or player, and nothing behind the verb asks for something else. */
 bool topic_fits(const Topic *topic, Ref about, Str rest);
-/* Appends an answer from what happened from line `from` on, about an object or player (REF_NONE for anybody), which the
-   question's `words` name, and of damage to `to` if that isn't REF_NONE: "Yes: Grizzly Bears is destroyed (704.5g).",
-   "3: …", "No: …". */
-void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Topic *topic, Ref about, Str words,
-                  Ref to, Text *out);
+/* What a question is about. */
+typedef struct Inquiry {
+  const Topic *topic;
+  Ref about; /* an object or player, REF_NONE for anybody … */
+  Str words; /* … whom these words name */
+  Ref to;    /* whom damage is dealt to, REF_NONE for anybody */
+  Word step; /* in which it happened, 0 for any */
+} Inquiry;
 
-/* Appends what happened to an object or player from line `from` on, and what it is now. Must run within game_protect, as
-   happened_say must. */
-void happenings_say(const Account *account, Game *g, u32 from, Ref about, Text *out);
+/* Appends an answer from what happened from line `from` on: "Yes: Grizzly Bears is destroyed (704.5g).", "3: …", "No: …". */
+void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Inquiry *inquiry, Text *out);
+
+/* Appends what happened to an object or player from line `from` on, with `deeds` also what it did, and what it is now. Must run
+   within game_protect, as happened_say must. */
+void happenings_say(const Account *account, Game *g, u32 from, Ref about, bool deeds, Text *out);
 
 #endif

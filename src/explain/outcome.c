@@ -284,6 +284,10 @@ void entry_say(const Account *account, const AccountEntry *entry, Text *out) {
   Str name = account_text(account, entry->name);
   form_fill(account->names.language, account_text(account, entry->form), &name, 1, out);
   if (entry->kind == ACCOUNT_EVENT) text_add(out, account_text(account, entry->tail));
+  for (u32 k = 0; k < entry->rules && entry->kind == ACCOUNT_EVENT; k++) {
+    u16 reason = citation_reason(account->rules.data[entry->rule + k].number);
+    if (reason) text_adds(out, sentence_text(account->names.language, (Sentence)reason));
+  }
   add_capital(at, out);
   say_rules(account, entry->rule, entry->rules, entry->kind == ACCOUNT_REMARK, out);
 }

@@ -278,3 +278,27 @@ void player_describe(Game *g, const Names *names, u32 player, Text *out) {
   }
   text_addc(out, '\n');
 }
+
+/* The kinds of mana that all permanents of a player could produce. */
+static u32 mana_kinds_of_player(Game *g, u32 player) {
+  u32 kinds = 0;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    if (object_row(g, s)->controller == player) kinds |= mana_kinds_of(g, s);
+  return kinds;
+}
+
+void mana_say(Game *g, const Names *names, Ref ref, Text *out) {
+  static const char SYMBOLS[] = "WUBRGC";
+  bool player = ref_is_player(ref);
+  u32 slot = player ? 0 : object_live(g, ref);
+  u32 kinds = player ? mana_kinds_of_player(g, ref_slot(ref)) : slot ? mana_kinds_of(g, slot) : 0;
+  const Event about = {.object = ref, .player = player ? (u8)ref_slot(ref) : PLAYER_NONE};
+  Text mana;
+  text_init(&mana, out->allocator);
+  for (u32 i = 0; SYMBOLS[i]; i++)
+    if (kinds >> i & 1) text_addf(&mana, "{%c}", SYMBOLS[i]);
+  sentence_say(g, names, kinds ? SENTENCE_ANSWER_MANA : SENTENCE_ANSWER_NO_MANA, &about, text_str(&mana), out);
+  text_adds(out, ".\n");
+  out->failed |= mana.failed;
+  text_free(&mana);
+}

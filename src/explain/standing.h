@@ -28,6 +28,10 @@ void object_describe(Game *g, const Names *names, u32 slot, Text *out);
 /* Appends what a player, who must have a name, has: "Alice: life 20, hand 3, library 50". */
 void player_describe(Game *g, const Names *names, u32 player, Text *out);
 
+/* Appends which mana a permanent, or all that a player controls, could produce (106.7), as a sentence and a line break. Must run
+   within game_protect. */
+void mana_say(Game *g, const Names *names, Ref ref, Text *out);
+
 /* Appends a type line as cards print it, with at most so many subtypes (STANDING_SUBTYPES: all); and the abilities of
    an object, a line each. */
 #define STANDING_SUBTYPES UINT32_MAX

@@ -1,0 +1,190 @@
+/* Earlier moments of the scenario that is asked about: as it was before one of its last lines. */
+#include "ask_private.h"
+#include "told.h"
+
+#include <stdlib.h>
+
+/* So many lines are gone back. */
+enum { BACK_MOST = 64 };
+
+/* Where the last line of a text begins, of which the first `length` bytes are left. */
+static size_t last_line(const char *text, size_t length) {
+  while (length > 0 && text[length - 1] == '\n') length--;
+  while (length > 0 && text[length - 1] != '\n') length--;
+  return length;
+}
+
+/* A heading of a step ends what can be gone back to if it is the first. */
+static bool is_heading(const char *line) { return strncmp(line, "turn ", 5) == 0; }
+
+bool ask_past(const Ask *ask, AskPast *stop, void *user) {
+  GavelSession *fork = NULL;
+  char *text = told(ask->session, gavel_session_text);
+  size_t length = strlen(text);
+  const char *first = is_heading(text) ? text : strstr(text, "\nturn ");
+  bool stopped = false;
+  for (u32 i = 0; first && i < BACK_MOST && !stopped; i++) {
+    size_t at = last_line(text, length);
+    if (text + at <= first + 1) break;
+    text[length = at] = '\0';
+    if (gavel_session_fork(ask->session, &fork, &(GavelError){0})) break;
+    Ask past = *ask;
+    past.session = fork;
+    past.still = true;
+    if (!gavel_session_edit(fork, text, &(GavelError){0})) stopped = stop(&past, user);
+    gavel_session_destroy(fork);
+  }
+  free(text);
+  return stopped;
+}
+
+void ask_print_moment(const Ask *ask) {
+  GavelSituation now = gavel_game_situation(gavel_session_game(ask->session));
+  print_said(ask->language, SENTENCE_SAY_MOMENT, now.turn,
+             sentence_text(ask->language, (Sentence)(SENTENCE_STEP_0 + (u32)now.step)));
+}
+
+/* --- "while the trigger of bear is on the stack", "at turn 3 main" ---------------------------- */
+
+typedef struct While {
+  const char *question, *what;
+  int status;
+} While;
+
+/* Whether what is meant is on the stack: of "its trigger" any ability, else what a name in the words means. */
+static bool is_on_stack(const Ask *past, const char *what) {
+  static const char *const ENDS[] = {"'s trigger", "'s ability", "'s triggered ability"};
+  GavelRef stack[64];
+  GavelGame *game = gavel_session_game(past->session);
+  u32 count = gavel_game_zone(game, GAVEL_ZONE_STACK, 0, stack, COUNT_OF(stack));
+  char bearer[WORDS_CAP];
+  snprintf(bearer, sizeof bearer, "%s", what);
+  bool ability = strstr(what, "trigger") || strstr(what, "ability");
+  for (u32 i = 0; i < COUNT_OF(ENDS); i++) {
+    size_t length = strlen(bearer), end = strlen(ENDS[i]);
+    if (length > end && strcmp(bearer + length - end, ENDS[i]) == 0) bearer[length - end] = '\0';
+  }
+  Named named;
+  bool known = ask_name(past, bearer, &named);
+  for (u32 i = 0; i < count && i < COUNT_OF(stack); i++) {
+    GavelObject object;
+    if (!gavel_game_object(game, stack[i], &object)) continue;
+    if (known ? stack[i] == named.ref || object.source == named.ref : ability && object.kind == GAVEL_OBJECT_ABILITY)
+      return true;
+  }
+  return false;
+}
+
+static bool answer_then(Ask *past, void *user) {
+  While *w = user;
+  if (!is_on_stack(past, w->what)) return false;
+  w->status = ask_line(past, w->question);
+  return true;
+}
+
+static bool answer_while(const Ask *ask, const char *line, int *status) {
+  static const char ENDS[] = " on the stack";
+  const char *at = strstr(line, " while ");
+  size_t length = strlen(line), end = sizeof ENDS - 1;
+  char question[LINE_CAP], what[WORDS_CAP];
+  if (!at || length <= end || strcmp(line + length - end, ENDS) != 0) return false;
+  snprintf(question, sizeof question, "%.*s", (int)(at - line), line);
+  snprintf(what, sizeof what, "%.*s", (int)(line + length - end - at - 7), at + 7);
+  size_t words = strlen(what);
+  if (words > 3 && strcmp(what + words - 3, " is") == 0) what[words - 3] = '\0';
+  While w = {.question = question, .what = what};
+  Ask now = *ask;
+  now.still = true;
+  if (!answer_then(&now, &w) && !ask_past(ask, answer_then, &w)) {
+    puts(sentence_text(ask->language, SENTENCE_SAY_NEVER_ON_STACK));
+    w.status = CLI_BAD_INPUT;
+  }
+  *status = w.status;
+  return true;
+}
+
+/* "how many counters does saga have at turn 3 main". */
+static bool answer_at(const Ask *ask, const char *line, int *status) {
+  static const char *const BEFORE[] = {" at the beginning of turn ", " at turn ", " in turn ", " on turn "};
+  char question[LINE_CAP], moment[WORDS_CAP];
+  for (u32 i = 0; i < COUNT_OF(BEFORE); i++) {
+    const char *at = strstr(line, BEFORE[i]);
+    if (!at) continue;
+    GavelSession *fork = NULL;
+    GavelError error = {0};
+    snprintf(question, sizeof question, "%.*s", (int)(at - line), line);
+    snprintf(moment, sizeof moment, "turn %s", at + strlen(BEFORE[i]));
+    if (!strchr(moment + 5, ' ')) snprintf(moment + strlen(moment), sizeof moment - strlen(moment), " main");
+    if (gavel_session_fork(ask->session, &fork, &error)) return false;
+    Ask then = *ask;
+    then.session = fork;
+    then.still = true;
+    bool there = !gavel_session_go(fork, moment, &error);
+    *status = there ? ask_line(&then, question) : ask_refuse(&error);
+    gavel_session_destroy(fork);
+    return true;
+  }
+  return false;
+}
+
+bool ask_at_moment(const Ask *ask, const char *line, int *status) {
+  return answer_while(ask, line, status) || answer_at(ask, line, status);
+}
+
+/* --- whether it could be done before ----------------------------------------------------------- */
+
+typedef struct Before {
+  const char *action;
+  char *why;      /* what forbids it now … */
+  bool elsewhere; /* … that what it is about isn't where it was, so that other reasons tell more */
+} Before;
+
+/* Whether something is forbidden only since what it is about isn't there. */
+static bool is_elsewhere(const Ask *ask, const char *why) {
+  static const u16 REASONS[] = {SENTENCE_WHY_NOT_CAST_THERE, SENTENCE_WHY_NOTHING, SENTENCE_WHY_NOT_PLAYED_THERE};
+  bool is = false;
+  for (u32 i = 0; i < COUNT_OF(REASONS); i++)
+    is |= strstr(why, sentence_text(ask->language, (Sentence)REASONS[i])) != NULL;
+  return is;
+}
+
+/* What forbids an action in a session: empty if it is legal, null if it makes no sense. */
+static char *forbids(const Ask *ask, const char *action) {
+  char *why = NULL;
+  bool legal = false;
+  Text written;
+  char line[LINE_CAP];
+  text_init(&written, gavel_allocator_default());
+  snprintf(line, sizeof line, "%s", action);
+  ask_written(ask, line, &written);
+  why = told_why_not(ask->session, line, &legal, &(GavelError){0});
+  if (!why) why = told_why_not(ask->session, written.data, &legal, &(GavelError){0});
+  text_free(&written);
+  if (why && legal) why[0] = '\0';
+  return why;
+}
+
+static bool was_otherwise(Ask *past, void *user) {
+  Before *b = user;
+  char *why = forbids(past, b->action);
+  bool otherwise = why && (b->elsewhere ? strcmp(why, b->why) != 0 && !is_elsewhere(past, why) : !why[0]);
+  if (otherwise) {
+    printf("%s", sentence_text(past->language, SENTENCE_SAY_BEFORE_THAT));
+    ask_print_moment(past);
+    if (why[0]) {
+      printf("): ");
+      print_reasons(style_none(), past->language, why);
+    } else {
+      printf("): %s\n", sentence_text(past->language, SENTENCE_SAY_YES));
+    }
+  }
+  free(why);
+  return otherwise;
+}
+
+void ask_could_before(const Ask *ask, const char *action) {
+  Before b = {.action = action, .why = forbids(ask, action)};
+  b.elsewhere = b.why && is_elsewhere(ask, b.why);
+  if (b.why && b.why[0]) ask_past(ask, was_otherwise, &b);
+  free(b.why);
+}

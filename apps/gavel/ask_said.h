@@ -1,0 +1,11 @@
+/* Questions in other words than the forms of `gavel ask`. */
+#ifndef GAVEL_ASK_SAID_H
+#define GAVEL_ASK_SAID_H
+
+#include "cli.h"
+
+/* Puts a question into the words of a form, in place, if it is said in words that mean the same: "will bear be destroyed" becomes
+   "is bear destroyed". Other lines stay as they are. */
+void ask_said(char *line, size_t size);
+
+#endif
