@@ -97,6 +97,14 @@ Lf bind_find_head(const Binder *b, Lf form, Lf head) {
   return found;
 }
 
+/* Whether a condition looks back at what was done. */
+static bool tells_of_the_past(const Binder *b, Lf condition) {
+  static const Lf PAST[] = {LF_HAPPENED, LF_WAS_CAST, LF_CAST_FROM, LF_PAID, LF_MANA_SPENT};
+  for (u32 i = 0; i < COUNT_OF(PAST); i++)
+    if (bind_has_head(b, condition, PAST[i]) || bind_mentions(b, condition, PAST[i])) return true;
+  return false;
+}
+
 bool bind_is_any(const Binder *b, Lf form, const Lf *heads, u32 count) {
   for (u32 i = 0; i < count; i++)
     if (lf_is(b->lf, form, heads[i])) return true;
@@ -321,6 +329,8 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   if (bound && op == IR_MATCHES && bind_mentions(b, bound, LF_SPELL_ON_STACK) &&
       (bind_is_elsewhere(b, lf_item(b->lf, bound, 1)) || bind_was_moved(b, lf_item(b->lf, bound, 1))))
     return bind_refuse(b, "this must refer to a spell", form);
+  if (bound && op == IR_E_STATE && tells_of_the_past(b, bound))
+    return bind_refuse(b, "what has happened doesn't become so", form); /* 603.8 */
   /* Copies of copies have what a copy effect adds, too, and that names the first alone (201.5a). */
   if (bound && (op == IR_M_COPY || op == IR_ENTERS_AS_COPY) && bind_mentions(b, bound, LF_GRANTER))
     return bind_refuse(b, "what is copied has no name", form);
