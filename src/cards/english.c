@@ -150,8 +150,8 @@ void english_event(English *e, Node pattern, bool would) {
   }
   if (!would) text_adds(e->out, is_once(e, pattern) ? "when " : "whenever ");
   e->plural = false;
-  e->some = op == IR_E_TOGETHER;
-  if (e->some) {
+  e->some = op == IR_E_TOGETHER && !node_arg(db, pattern, ARG_E_TOGETHER_BY_SOURCE);
+  if (op == IR_E_TOGETHER) {
     pattern = node_arg(db, pattern, ARG_E_TOGETHER_PATTERN);
     op = node_op(db, pattern);
   }

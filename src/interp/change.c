@@ -49,9 +49,22 @@ static void change_instead(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   add_program(g, e, ARG(ARG_INSTEAD_EFFECT), env, row);
 }
 
+/* Whether the replacement that changes an event has changed another one of the same kind, of what this one happens to. */
+static bool changed_alike(const Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u64 id = list_get(g, ev.applied, list_count(g, ev.applied) - 1);
+  for (u32 i = 0; i < count_of(g, T_EVENTS); i++) {
+    const Event *other = row_EVENTS(g, i);
+    bool alike = other->kind == ev.kind && other->object == ev.object && other->player == ev.player;
+    if (i != row && alike && list_has(g, other->applied, id)) return true;
+  }
+  return false;
+}
+
 static void change_also(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   Node effect = ARG(ARG_ALSO_EFFECT);
+  if (ARG(ARG_ALSO_ONCE) && changed_alike(g, row)) return;
   if (ev.kind == EVENT_MOVE && ev.entry && !action_is_plain(g->db, effect)) {
     Heap kept = program_env(g, env, row);
     Heap also = HEAP_AT(g, Entry, ev.entry)->also;

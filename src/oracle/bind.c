@@ -287,6 +287,7 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   u32 first = b->scratch.count, next = 0;
   bool fits = push(b, lf_item(b->lf, form, 0));
   bool of_spells = op == IR_AND && says_spell(b, form);
+  if (op == IR_KEYWORD && b->given) b->self_named = true; /* whose keyword it is */
   if (op == IR_AND && says_creature_last(b, form)) return bind_refuse(b, "not all of them have this", form);
   for (u32 i = 1; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
@@ -343,7 +344,7 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
     return bind_refuse(b, "nothing says how much is paid", form);
   if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
     return bind_refuse(b, "this must refer to a permanent", form);
-  if (bound && (op == IR_CONTROLLER || op == IR_OWNER)) bind_say_whose(b, bound);
+  if (bound && (op == IR_CONTROLLER || op == IR_OWNER || op == IR_DEFENDING_PLAYER)) bind_say_whose(b, bound);
   return bound && op == IR_AND ? bind_cast_from(b, bind_cards_there(b, bound)) : bound;
 }
 
@@ -421,7 +422,7 @@ typedef struct Scope {
   u32 targets, befores, referents;
   Lf actor, amount, whose, compared[2];
   u32 acting;
-  bool actor_many, shares, amount_of_event;
+  bool actor_many, shares, amount_of_event, self_named;
 } Scope;
 
 static Scope scope_open(Binder *b, bool shares) {
@@ -437,6 +438,7 @@ static Scope scope_open(Binder *b, bool shares) {
                  .shares = b->shares,
                  .amount_of_event = b->amount_of_event,
                  .whose = b->whose,
+                 .self_named = b->self_named,
                  .compared = {b->compared[0], b->compared[1]},
                  .acting = b->acting};
   b->acting = 0;
@@ -448,6 +450,7 @@ static Scope scope_open(Binder *b, bool shares) {
     b->amount_of_event = false;
     b->counted = 0;
     b->whose = b->compared[0] = b->compared[1] = 0;
+    b->self_named = false;
   }
   b->actor = LF_YOU;
   b->actor_many = b->shares = false;
@@ -465,6 +468,7 @@ static void scope_close(Binder *b, const Scope *scope) {
   b->amount = scope->amount;
   b->amount_of_event = scope->amount_of_event;
   b->whose = scope->whose;
+  b->self_named = scope->self_named;
   b->compared[0] = scope->compared[0];
   b->compared[1] = scope->compared[1];
   b->acting = scope->acting;

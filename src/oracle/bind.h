@@ -76,6 +76,8 @@ struct Binder {
   bool asking;   /* whether something is so is bound */
   bool paying;   /* a cost is bound: what it moves is spoken of as it was */
   u32 acting;    /* how many actions the one being bound stands in, with itself */
+  bool self_named; /* this object was named, whatever else was mentioned since */
+  bool of_source; /* what is bound is done for the damage of each source by itself */
   bool given;    /* an ability given to something else is bound, whose words may name who gives it */
   bool shares;   /* an ability bound now is created by the one around it */
   u32 variables; /* handed out */
@@ -125,6 +127,9 @@ bool bind_case(Binder *b, Lf form);
 
 /* --- between the files of the binder ------------------------------------------------------------------- */
 
+/* What was moved or chosen for one after the other, from the `first` referent on, is spoken of together behind it: the action
+   with what gathers it in variables (bind_every.c). */
+Lf bind_gathered(Binder *b, Lf action, u32 first);
 /* Of what was mentioned from the `first` referent on, as of one of several objects or players, only what all of it came to,
    `kept` (0: nothing), is spoken of from now on. */
 void bind_keep_all(Binder *b, u32 first, Lf kept);

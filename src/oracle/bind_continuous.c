@@ -187,6 +187,25 @@ static Lf sparing(Binder *b, Lf parts) {
   return bind_put(b, parts, quality, spared);
 }
 
+/* Whom an attack would be against is known for each attack only, and not of the ability as a whole: what is asked of the
+   defending player is whom can't be attacked, if nothing else is said. What is left of the condition; 0 if refused. */
+static Lf asked_of_defender(Binder *b, Said *said, Lf when) {
+  bool denied = lf_is_list(b->lf, when, LF_NOT);
+  Lf asked = denied ? lf_item(b->lf, when, 1) : when;
+  bool of_defender = lf_is_list(b->lf, asked, LF_MATCHES) && lf_is(b->lf, lf_item(b->lf, asked, 1), LF_DEFENDING_PLAYER);
+  for (u32 i = 0; i < said->rule_count; i++) {
+    Lf rule = said->rules[i];
+    if (!lf_is(b->lf, rule, LF_CANT_ATTACK)) continue;
+    if (!of_defender || lf_count(b->lf, rule) != 2 || said->rule_count != 1)
+      return bind_refuse(b, "this isn't known before attackers are declared", when);
+    Lf whom = lf_make(b->lf, LF_DEFENDED_BY, lf_item(b->lf, asked, 2), 0, 0);
+    if (denied) whom = lf_make(b->lf, LF_NOT, whom, 0, 0);
+    said->rules[i] = bind_with_option(b, rule, LF_OPT_WHOM, whom);
+    return LF_ALWAYS;
+  }
+  return when;
+}
+
 /* (continuous OBJECTS PARTS [CONDITION]) is a static ability. Parts are modifications, and (rule RULE…) with `subject`
    where it says whom it holds for. */
 Lf ability_continuous(Binder *b, Lf form) {
@@ -205,10 +224,11 @@ Lf ability_continuous(Binder *b, Lf form) {
   if (b->refusal || said.mod_count + said.rule_count == 0) return bind_refuse(b, "nothing is said about this", form);
   if (condition && !first) when = bind_form(b, condition, SORT_COND);
   if (condition && !when) return 0;
-  /* Whom an attack would be against is known for each attack only, and not of the ability as a whole. */
-  for (u32 i = 0; when && i < said.rule_count; i++)
-    if (lf_is(b->lf, said.rules[i], LF_CANT_ATTACK) && bind_has_head(b, when, LF_DEFENDING_PLAYER))
-      return bind_refuse(b, "this isn't known before attackers are declared", when);
+  if (when && bind_has_head(b, when, LF_DEFENDING_PLAYER)) {
+    when = asked_of_defender(b, &said, when);
+    if (!when) return 0;
+    if (when == LF_ALWAYS) when = 0;
+  }
   Lf items[6] = {LF_STATIC};
   u32 count = 1;
   if (said.mod_count > 0) items[count++] = made(b, LF_AFFECT, subject.objects, 0, said.mods, said.mod_count);
@@ -447,17 +467,27 @@ Lf verb_stay_tapped(Binder *b, Lf form) {
    than this object, of which the quantity speaks. */
 static bool speaks_of_other(Binder *b, Lf action, Lf quantity) {
   static const Lf SELF[] = {LF_SELF, LF_BY_NAME, LF_PRONOUN_HE};
-  if (bind_has_head(b, action, LF_TARGET) && bind_has_head(b, quantity, LF_THAT)) return true;
+  bool again = bind_has_head(b, quantity, LF_THAT) || bind_has_head(b, quantity, LF_THAT_PLAYER);
+  if (bind_has_head(b, action, LF_TARGET) && again) return true;
   bool self = false;
   for (u32 i = 0; i < COUNT_OF(SELF); i++) self |= bind_mentions(b, quantity, SELF[i]);
   Lf it = LF_PRONOUN_IT, mana = lf_make(b->lf, LF_MANA, LF_MANA_X, 0, 0);
   return self && bind_mentions(b, action, it) && !bind_mentions(b, quantity, it) && !bind_mentions(b, action, mana);
 }
 
+/* A quantity behind an action that speaks of nothing but this object, of which the quantity is then, too. */
+static Lf of_self_alone(Binder *b, Lf quantity, Lf action) {
+  static const Lf OTHERS[] = {LF_TARGET, LF_PICK, LF_EACH, LF_PRONOUN_IT, LF_THAT, LF_THE, LF_CREATE};
+  bool self = bind_mentions(b, action, LF_SELF) || bind_mentions(b, action, LF_BY_NAME);
+  for (u32 i = 0; i < COUNT_OF(OTHERS); i++) self = self && !bind_has_head(b, action, OTHERS[i]);
+  for (u32 i = b->referent_first; i < b->referents.count; i++) self = self && b->referents.data[i].player;
+  return self && !b->paid_for ? bind_put(b, quantity, LF_PRONOUN_IT, LF_SELF) : quantity;
+}
+
 /* (where-x QUANTITY ACTION): of several actions the number is found out once, before them (608.2h). */
 Lf verb_where_x(Binder *b, Lf form) {
   Lf action = lf_item(b->lf, form, 2), x = LF_X;
-  Lf quantity = at_least_0(b, lf_item(b->lf, form, 1), action);
+  Lf quantity = at_least_0(b, of_self_alone(b, lf_item(b->lf, form, 1), action), action);
   u32 users = 0;
   bool act = lf_is(b->lf, action, LF_ACT);
   Lf steps = act ? lf_item(b->lf, action, 2) : action;
@@ -472,6 +502,9 @@ Lf verb_where_x(Binder *b, Lf form) {
     Lf direct = where_x(b, action, quantity);
     return direct ? bind_action(b, direct) : 0;
   }
+  /* Whose number it is, is said before what they do. */
+  if (act && bind_has_head(b, quantity, LF_PRONOUN_THEIR) && !lf_is(b->lf, lf_item(b->lf, action, 1), LF_YOU))
+    return bind_action(b, bind_with_item(b, action, 2, lf_make(b->lf, LF_WHERE_X, lf_item(b->lf, form, 1), steps, 0)));
   Lf number = bind_form(b, quantity, SORT_NUM);
   if (!number) return 0;
   Lf variable = bind_variable(b, "n");

@@ -186,8 +186,9 @@ Lf bind_if_lost_life(Binder *b, Lf last, Lf form) {
 }
 
 /* (prevented ACTION): damage is prevented and something else is done immediately afterward (615.5), in which "that much" is how
-   much was prevented. What isn't measured by that would be done once for all sources of the damage, so it is refused. */
-static Lf prevented(Binder *b, Lf prevent, Lf form) {
+   much was prevented. What isn't measured by that is done once for all damage that is dealt at the same time, unless the damage of
+   each source by itself is spoken of. */
+static Lf prevented(Binder *b, Lf prevent, Lf form, bool of_source) {
   Lf amount = b->amount, counted = b->counted, number = bind_variable(b, "n");
   bool of_event = b->amount_of_event;
   b->amount = lf_make(b->lf, LF_VALUE, number, 0, 0);
@@ -199,12 +200,21 @@ static Lf prevented(Binder *b, Lf prevent, Lf form) {
   b->counted = counted;
   if (!then) return 0;
   Lf also = lf_make(b->lf, LF_ALSO, then, 0, 0);
-  if (!bind_mentions(b, then, number)) return bind_refuse(b, "this is done once whatever the damage", form);
+  if (!bind_mentions(b, then, number))
+    return lf_make(b->lf, LF_SEQ, prevent, of_source ? also : bind_with_flag(b, also, LF_OPT_ONCE), 0);
   Lf steps[] = {LF_SEQ, prevent, lf_make(b->lf, LF_LET_NUMBER, number, LF_THIS_WAY, 0), also};
   return lf_list(b->lf, steps, COUNT_OF(steps));
 }
 
-Lf verb_prevented(Binder *b, Lf form) { return prevented(b, LF_PREVENT, form); }
+Lf verb_prevented(Binder *b, Lf form) { return prevented(b, LF_PREVENT, form, b->of_source); }
+
+/* (each-source ACTION): done for the damage of each source by itself. */
+Lf verb_each_source(Binder *b, Lf form) {
+  b->of_source = true;
+  Lf action = bind_action(b, lf_item(b->lf, form, 1));
+  b->of_source = false;
+  return action;
+}
 
 /* The replacement of an effect that does nothing but prevent damage; 0 if there is none. */
 static Lf prevention(const Binder *b, Lf effect) {
@@ -220,7 +230,8 @@ static Lf prevention(const Binder *b, Lf effect) {
 Lf bind_if_prevented(Binder *b, Lf last, Lf form) {
   Lf replacement = prevention(b, last);
   if (!replacement) return bind_refuse(b, "no damage was prevented earlier", form);
-  Lf then = prevented(b, lf_item(b->lf, replacement, 2), form);
+  bool of_source = lf_item(b->lf, lf_item(b->lf, replacement, 1), 1) != LF_ALWAYS;
+  Lf then = prevented(b, lf_item(b->lf, replacement, 2), form, of_source);
   return then ? bind_put(b, last, replacement, bind_with_item(b, replacement, 2, then)) : 0;
 }
 

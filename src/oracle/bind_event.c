@@ -223,7 +223,7 @@ static Lf any_of(Binder *b, Lf *items, u32 count) {
   bool together = false;
   for (u32 i = 1; i < count; i++) {
     if (!lf_is(b->lf, items[i], LF_ONE_OR_MORE)) continue;
-    if (has_option(b, items[i], LF_OPT_APART))
+    if (has_option(b, items[i], LF_OPT_APART) || has_option(b, items[i], LF_OPT_BY_SOURCE))
       return bind_refuse(b, "the text doesn't tell one of several from the others", items[i]);
     together = true;
     items[i] = lf_item(b->lf, items[i], 1);
@@ -258,9 +258,9 @@ Lf bind_event_made(Binder *b, Lf form) {
   if (lf_is(lf, form, LF_TOGETHER) || lf_is(lf, form, LF_DEALING)) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 1));
     if (!pattern || lf_is(lf, pattern, LF_ONE_OR_MORE)) return pattern;
-    /* Damage dealt to several at once is one event of its source alone. */
+    /* Damage dealt to several at once is one event of each source. */
     bool each = lf_is(lf, form, LF_DEALING) && !one_at_a_time(b, lf_item(lf, pattern, 1));
-    return each ? bind_refuse(b, "the text doesn't tell several objects apart", pattern) : at_once(b, pattern);
+    return each ? lf_make(lf, LF_ONE_OR_MORE, pattern, LF_OPT_BY_SOURCE, 0) : at_once(b, pattern);
   }
   return as_usual(b, form);
 }
@@ -328,6 +328,7 @@ static bool damages(const Mention *m) { return m->event == LF_DAMAGE && m->argum
 /* Of events that are one when they happen together, those with different recipients may be kept apart. */
 static bool kept_apart(const Binder *b, Lf together, const Mention *m) {
   bool whom = m->event == LF_DAMAGE ? m->argument == 2 : m->option && m->option == LF_OPT_PLAYER;
+  if (damages(m) && has_option(b, together, LF_OPT_BY_SOURCE)) return true;
   return whom && has_option(b, together, LF_OPT_APART);
 }
 

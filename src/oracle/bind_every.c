@@ -140,9 +140,7 @@ static Lf chosen_for_each(Binder *b, Lf operation, Lf one, Lf players) {
   return lf_list(b->lf, at_once, COUNT_OF(at_once));
 }
 
-/* What was moved or chosen for one after the other, from the `first` referent on, is spoken of together behind it: the action
-   with what gathers it in variables. */
-static Lf gathered(Binder *b, Lf action, u32 first) {
+Lf bind_gathered(Binder *b, Lf action, u32 first) {
   u32 last = b->referents.count, kept = first;
   for (u32 i = first; i < last && action; i++) {
     Referent r = b->referents.data[i];
@@ -153,6 +151,7 @@ static Lf gathered(Binder *b, Lf action, u32 first) {
     Lf gather = lf_make(b->lf, LF_LET, all, lf_make(b->lf, LF_UNION, all, r.now, 0), 0);
     action = lf_make(b->lf, LF_SEQ, action, gather, 0);
     r.was = r.now = all;
+    r.owner = 0;
     r.many = true;
     b->referents.data[++kept] = r;
   }
@@ -253,7 +252,7 @@ Lf verb_for_every(Binder *b, Lf form) {
     return bind_refuse(b, "this isn't done at once", operation);
   if (apart || objects_at(b, operation) || number_at(b, operation))
     return bind_refuse(b, "this isn't done at once", operation);
-  action = gathered(b, action, first);
+  action = bind_gathered(b, action, first);
   Lf items[] = {LF_FOR_EACH, one, all, action};
   return lf_list(b->lf, items, COUNT_OF(items));
 }

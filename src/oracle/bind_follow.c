@@ -249,8 +249,38 @@ static void targets_if_unpaid(Binder *b, const Lf *done, u32 steps, u32 count, L
   }
 }
 
-/* (instead-if CONDITION ACTION): nothing is known later of what only one of the two mentions. */
-static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form) {
+/* The one object, or some, that was mentioned since and is kept in a variable; NULL if there isn't just one such. */
+static const Referent *only_since(const Binder *b, const Referent *referents, u32 count, u32 since) {
+  const Referent *only = NULL;
+  for (u32 i = 0; i < count; i++) {
+    const Referent *r = &referents[i];
+    if (r->serial <= since || r->player || r->word) continue;
+    bool kept = r->now == r->was && lf_is_atom(b->lf, r->now) && lf_head(b->lf, r->now).data[0] == '$';
+    if (only || !kept || r->adrift) return NULL;
+    only = r;
+  }
+  return only;
+}
+
+/* What one action found and what another one that may be done instead did is called by the same words: what is known of both. */
+static Referent either_found(Binder *b, Referent first, Referent second) {
+  if (first.filter != second.filter) first.filter = lf_make(b->lf, LF_OR, first.filter, second.filter, 0);
+  if (first.role != second.role) first.role = 0;
+  if (first.owner != second.owner) first.owner = 0;
+  first.many |= second.many;
+  first.from = 0;
+  return first;
+}
+
+static bool is_target(const Binder *b, Lf variable) {
+  for (u32 i = b->target_first; i < b->targets.count; i++)
+    if (lf_item(b->lf, b->targets.data[i], 1) == variable) return true;
+  return false;
+}
+
+/* (instead-if CONDITION ACTION): nothing is known later of what only one of the two mentions. `found`: what the action before
+   found, or NULL. */
+static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form, const Referent *found) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   u32 targets = b->targets.count, since = b->mentioned, kept = b->referent_first;
   Lf then = condition ? bind_if_paid(b, bind_is_paid(b, condition) ? condition : 0, lf_item(b->lf, form, 2)) : 0;
@@ -258,9 +288,14 @@ static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form) {
   if (b->targets.count != targets && !bind_is_paid(b, condition))
     return bind_refuse(b, "targets are chosen before this is known", form);
   if (b->targets.count != targets) targets_if_unpaid(b, done, steps, targets, then, condition);
+  const Referent *other = found ? only_since(b, b->referents.data + kept, b->referents.count - kept, since) : NULL;
+  bool alike = other && other->zone == found->zone && other->to == found->to && !is_target(b, found->now);
+  Referent both = alike && !is_target(b, other->now) ? either_found(b, *found, *other) : (Referent){.now = 0};
+  if (both.now) then = bind_put(b, then, other->now, found->now);
   for (u32 i = kept; i < b->referents.count; i++)
     if (b->referents.data[i].serial <= since) b->referents.data[kept++] = b->referents.data[i];
   b->referents.count = kept;
+  if (both.now) bind_mention(b, both);
   return do_instead(b, done[steps - 1], condition, then);
 }
 
@@ -461,10 +496,10 @@ static const Follower *follower_of(const Binder *b, Lf form) {
 }
 
 /* Binds what follows from the last of the steps done. Nobody knows yet what will be done later. */
-static Lf follow(Binder *b, const Follower *how, const Lf *done, u32 count, Lf step) {
+static Lf follow(Binder *b, const Follower *how, const Lf *done, u32 count, Lf step, const Referent *found) {
   Lf last = done[count - 1];
   if (!bind_case(b, step)) return 0;
-  if (!how->bind) return bind_instead(b, done, count, step);
+  if (!how->bind) return bind_instead(b, done, count, step, found);
   if (lf_is(b->lf, last, LF_DELAYED)) return bind_refuse(b, "something follows an action that is done later", step);
   return how->bind(b, last, step);
 }
@@ -516,10 +551,7 @@ static void keep_referents(Binder *b, u32 base) {
 
 /* Targets are there whatever is done, and so is what isn't kept in a variable. */
 static bool is_there_anyway(const Binder *b, Lf variable) {
-  if (!lf_is_atom(b->lf, variable)) return true;
-  for (u32 i = b->target_first; i < b->targets.count; i++)
-    if (lf_item(b->lf, b->targets.data[i], 1) == variable) return true;
-  return false;
+  return !lf_is_atom(b->lf, variable) || is_target(b, variable);
 }
 
 /* What is done instead of a step finds everything as it was before that; of what was mentioned in it, what is there anyway. */
@@ -545,8 +577,12 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
   const Follower *how = follower_of(b, step);
   if (how) {
     if (count < 2) return (u32)bind_refuse(b, "nothing comes before this", step);
+    u32 since = 0, first = b->referent_first;
+    for (u32 i = base; i < b->kept.count; i++) since = b->kept.data[i].serial > since ? b->kept.data[i].serial : since;
+    const Referent *only = only_since(b, b->referents.data + first, b->referents.count - first, since);
+    Referent found = only ? *only : (Referent){.now = 0};
     if (!how->knows_last) undo_step(b, base);
-    done[count - 1] = follow(b, how, done, count, step);
+    done[count - 1] = follow(b, how, done, count, step, only ? &found : NULL);
   } else {
     if (count == most) return (u32)bind_refuse(b, "too many steps come before this", step);
     keep_referents(b, base);

@@ -74,7 +74,8 @@ static bool other_known_object(const Binder *b, const Referent *r, Lf form) {
   return one_object(b, r, form) && !says(b, r->filter, LF_ANY_TARGET) && !lf_is(b->lf, r->was, LF_SELF);
 }
 
-/* The latest; what may be a player is called "it" only where nothing else but this object is meant. */
+/* The latest; what may be a player is called "it" only where nothing else but this object is meant. Before anything is done,
+   "it" is this object if that was named and nothing else was mentioned. */
 Lf noun_it(Binder *b, Lf form) {
   bool perhaps_player = false;
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
@@ -86,7 +87,9 @@ Lf noun_it(Binder *b, Lf form) {
   }
   for (u32 i = b->referent_first; perhaps_player && i < b->referents.count; i++)
     if (other_known_object(b, &b->referents.data[i], form)) return latest(b, form, other_known_object);
-  return latest(b, form, one_object);
+  bool known = b->counted || (b->paid_for && !b->given) || !b->self_named;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) known |= one_object(b, &b->referents.data[i], form);
+  return known ? latest(b, form, one_object) : noun_self(b, LF_SELF);
 }
 
 /* Nobody calls you "they" or "that player". */
@@ -113,7 +116,13 @@ static Lf owner_said(Binder *b, const Referent *r) {
   Lf controlled = lf_make(b->lf, LF_CONTROLLED_BY, LF_OPPONENTS, 0, 0);
   Lf owned = lf_make(b->lf, LF_OWNED_BY, LF_OPPONENTS, 0, 0);
   if (says(b, r->filter, controlled)) return lf_make(b->lf, LF_CONTROLLER, r->was, 0, 0);
-  return says(b, r->filter, owned) ? lf_make(b->lf, LF_OWNER, r->was, 0, 0) : 0;
+  if (says(b, r->filter, owned)) return lf_make(b->lf, LF_OWNER, r->was, 0, 0);
+  for (u32 i = 1; lf_is_list(b->lf, r->filter, LF_AND) && i < lf_count(b->lf, r->filter); i++) {
+    Lf term = lf_item(b->lf, r->filter, i), who = lf_item(b->lf, term, 1);
+    bool whose = lf_is_list(b->lf, term, LF_CONTROLLED_BY) || lf_is_list(b->lf, term, LF_OWNED_BY);
+    if (whose && (lf_is(b->lf, who, LF_DEFENDING_PLAYER) || lf_is(b->lf, who, LF_ATTACHED_OBJECT))) return who;
+  }
+  return 0;
 }
 
 /* The latest player, or the one whose object was spoken of. */
@@ -537,6 +546,10 @@ Lf noun_that_much(Binder *b, Lf form) {
     b->by_each = true;
     return LF_THIS_WAY;
   }
+  for (u32 i = b->referents.count; !b->amount && !b->counted && i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1]; /* how many counters were removed to pay */
+    if (r->word && r->role == LF_REMOVE_COUNTERS) return r->now;
+  }
   return b->amount ? b->amount : bind_refuse(b, "no amount was mentioned earlier", form);
 }
 
@@ -567,6 +580,7 @@ static Lf gone(Binder *b, Lf form) {
 
 /* This object, and what it is attached to, may be spoken of again. */
 Lf noun_self(Binder *b, Lf form) {
+  b->self_named |= form == LF_SELF;
   Lf now = gone(b, form);
   if (now) return now;
   Lf itself = lf_make(b->lf, LF_IS, form, 0, 0), self = LF_SELF;

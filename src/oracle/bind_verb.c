@@ -127,7 +127,7 @@ static bool is_so_much(const Binder *b, Lf action) {
 /* Whether nobody knows before how much an action will come to: all there is, or any number that is chosen. Then that is what
    "that much" says next, and not how much the event was. */
 static bool comes_to_any_number(const Binder *b, Lf action) {
-  static const Lf MOVED[] = {LF_DISCARD, LF_SACRIFICE, LF_EXILE};
+  static const Lf MOVED[] = {LF_DISCARD, LF_SACRIFICE, LF_EXILE, LF_MOVE, LF_TAP};
   Lf objects = lf_item(b->lf, action, 1);
   if (!bind_is_any(b, action, MOVED, COUNT_OF(MOVED))) return false;
   if (lf_is_list(b->lf, objects, LF_CARDS) || lf_is_list(b->lf, objects, LF_ALL)) return true;
@@ -137,6 +137,14 @@ static bool comes_to_any_number(const Binder *b, Lf action) {
     if (lf_item(b->lf, choose, 2) == least && lf_item(b->lf, choose, 3) != one) return true;
   }
   return false;
+}
+
+/* Whether some objects that are acted on may be more than one. */
+static bool is_several(const Binder *b, Lf objects) {
+  static const Lf SEVERAL[] = {LF_ALL, LF_CARDS, LF_UNION};
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].now == objects || b->referents.data[i].was == objects) return b->referents.data[i].many;
+  return bind_is_any(b, objects, SEVERAL, COUNT_OF(SEVERAL));
 }
 
 /* "That much" is then what this came to; unless the event already was so much. */
@@ -154,10 +162,14 @@ static void came_to_something(Binder *b, Lf action) {
                                LF_REMOVE_COUNTERS,
                                LF_DRAW,
                                LF_PHASE_OUT,
+                               LF_MOVE,
+                               LF_TAP,
                                LF_REMOVE_ALL_COUNTERS};
+  static const Lf ALONE[] = {LF_MOVE, LF_TAP};
   Lf this_way = LF_THIS_WAY, self = LF_SELF;
-  /* This object is one, which nobody calls so much. */
+  /* This object is one, which nobody calls so much; and nothing is known of how many other objects are that are moved alone. */
   if (lf_count(b->lf, action) == 2 && lf_item(b->lf, action, 1) == self) return;
+  if (bind_is_any(b, action, ALONE, COUNT_OF(ALONE)) && !is_several(b, lf_item(b->lf, action, 1))) return;
   b->counted = lf_item(b->lf, action, 0);
   if (!bind_is_any(b, action, COUNTED, COUNT_OF(COUNTED)) || is_so_much(b, action)) return;
   bool own = !b->amount_of_event || comes_to_any_number(b, action);
@@ -289,6 +301,17 @@ static Lf all_shown(Binder *b, Lf cards) {
   return lf_make(b->lf, LF_LET, all, lf_make(b->lf, LF_UNION, all, cards, 0), 0);
 }
 
+/* Of all the players what was said of one of them: what each of them controls. */
+static Lf of_all_players(Binder *b, Lf form, Lf player, Lf players) {
+  Lf filter = lf_is_list(b->lf, form, LF_ALL) ? lf_item(b->lf, form, 2) : 0, items[24];
+  u32 kept = 0, count = lf_count(b->lf, filter);
+  if (!lf_is_list(b->lf, filter, LF_AND) || players != LF_PLAYERS || count > COUNT_OF(items))
+    return bind_put(b, form, player, players);
+  for (u32 i = 0; i < count; i++)
+    if (lf_item(b->lf, filter, i) != lf_make(b->lf, LF_CONTROLLED_BY, player, 0, 0)) items[kept++] = lf_item(b->lf, filter, i);
+  return bind_with_item(b, form, 2, kept == 2 ? items[1] : lf_list(b->lf, items, kept));
+}
+
 /* Each of the players chooses, then all of it happens at once (608.2e); of several actions each player does theirs in
    turn. */
 static Lf by_each(Binder *b, Lf who, Lf what) {
@@ -311,12 +334,15 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
   while (at < n && bind_prepares(b, steps[at])) at++;
   Lf memory = at + 2 == n && bind_is_memory(b, steps[at + 1]) ? steps[at + 1] : 0;
   if (at >= n || !bind_is_plain(b, steps[at]) || (at + 1 < n && !memory)) {
-    bind_keep_all(b, first, 0);
-    Lf unless = n == 2 ? bind_unless_at_once(b, player, who, steps[1]) : 0;
-    if (unless) return unless;
-    Lf found = search_at_once(b, player, who, steps, n);
-    if (found) return found;
-    Lf each[] = {LF_FOR_EACH, player, who, action};
+    Lf at_once = n == 2 ? bind_unless_at_once(b, player, who, steps[1]) : 0;
+    if (!at_once) at_once = search_at_once(b, player, who, steps, n);
+    if (at_once) bind_keep_all(b, first, 0);
+    if (at_once) return at_once;
+    for (u32 i = first; i < b->referents.count; i++) {
+      Referent *r = &b->referents.data[i];
+      if (r->from) r->from = of_all_players(b, r->from, player, who);
+    }
+    Lf each[] = {LF_FOR_EACH, player, who, bind_gathered(b, action, first)};
     return lf_list(lf, each, 4);
   }
   bind_keep_all(b, first, memory ? lf_item(lf, memory, 1) : 0);
@@ -526,7 +552,8 @@ Lf verb_if(Binder *b, Lf form) {
   bind_say_compared(b, condition);
   /* How much mana was spent is what "that much" is behind the question whether it was enough. */
   Lf asked = lf_is_list(b->lf, condition, LF_CMP) ? lf_item(b->lf, condition, 1) : 0;
-  if (lf_is_list(b->lf, asked, LF_MANA_SPENT) && !b->amount_of_event) b->amount = asked;
+  bool measures = lf_is_list(b->lf, asked, LF_MANA_SPENT) || asked == LF_VAR_ROLL;
+  if (measures && !b->amount_of_event) b->amount = asked;
   bool paid = bind_is_paid(b, condition);
   Lf then = bind_if_paid(b, paid ? condition : 0, lf_item(b->lf, form, 2));
   Lf otherwise = lf_item(b->lf, form, 4);

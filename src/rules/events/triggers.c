@@ -61,6 +61,7 @@ static bool joins_pending(Game *g, Ref source, const AbilityInst *inst, const Ev
   Node event = node_arg(g->db, carddb_ability(g->db, inst->ability)->node, ARG_TRIGGERED_EVENT);
   if (node_op(g->db, event) != IR_E_TOGETHER) return false;
   bool apart = node_arg(g->db, event, ARG_E_TOGETHER_APART) != 0;
+  bool by_source = node_arg(g->db, event, ARG_E_TOGETHER_BY_SOURCE) != 0;
   Ref whom = ev->kind == EVENT_DAMAGE ? ev->object : ev->other;
   for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
     const Pending p = *row_PENDING(g, row);
@@ -68,6 +69,7 @@ static bool joins_pending(Game *g, Ref source, const AbilityInst *inst, const Ev
     if (p.batch != core(g)->batch) continue;
     u32 slot = ev->kind == EVENT_DAMAGE ? SLOT_EVENT_OBJECT : SLOT_EVENT_OTHER;
     if (apart && (Ref)env_at(g, p.env)->slot[slot].v != whom) continue;
+    if (by_source && (Ref)env_at(g, p.env)->slot[SLOT_EVENT_SOURCE].v != ev->source) continue;
     RULE(g, "603.2c");
     bool entered = ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD;
     slot_join(g, p.env, SLOT_EVENT_OBJECT, entered && ev->became ? ev->became : ev->object);
