@@ -53,35 +53,42 @@ if(GAVEL_FUZZ)
 endif()
 
 if(GAVEL_LTO)
-  include(CheckIPOSupported)
-  check_ipo_supported(RESULT lto_works OUTPUT lto_reason LANGUAGES C)
-  if(lto_works)
+  if(CMAKE_C_COMPILER_ID STREQUAL "Clang")
+    # CMake's own check links with the linker of the system, which need not read what clang writes.
     set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
-    if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    set(CMAKE_C_COMPILE_OPTIONS_IPO -flto=thin)
+    add_link_options(-fuse-ld=lld)
+  else()
+    include(CheckIPOSupported)
+    check_ipo_supported(RESULT lto_works OUTPUT lto_reason LANGUAGES C)
+    if(lto_works)
+      set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
       # Machine code beside gcc's own representation, so that any linker can use the archive.
       set(CMAKE_C_COMPILE_OPTIONS_IPO -flto=auto -ffat-lto-objects)
+    else()
+      message(STATUS "no optimisation across files: ${lto_reason}")
     endif()
-  else()
-    message(STATUS "no optimisation across files: ${lto_reason}")
   endif()
 endif()
 
-# Optimising by how often what runs: a build that counts writes its counts beside its objects; a build
-# that is to go by them finds them beside its own, and does without where there are none (see tools/build).
+# Optimising by how often what runs. A build that counts writes its counts beside its objects (gcc) or where
+# LLVM_PROFILE_FILE says (clang); a build that is to go by them finds them beside its own objects (gcc) or in
+# counts.profdata (clang), and does without where there are none (see tools/build). What was not met while counting is
+# optimised as ever; what was changed since has no counts.
 if(GAVEL_PROFILE)
-  if(NOT CMAKE_C_COMPILER_ID STREQUAL "GNU")
-    message(FATAL_ERROR "profiles are gcc's, and the compiler is ${CMAKE_C_COMPILER_ID}")
+  if(NOT GAVEL_PROFILE MATCHES "^(COUNT|USE)$")
+    message(FATAL_ERROR "GAVEL_PROFILE is COUNT, USE or nothing, and not ${GAVEL_PROFILE}")
   endif()
+  set(counts ${CMAKE_BINARY_DIR}/counts.profdata)
   if(GAVEL_PROFILE STREQUAL "COUNT")
     set(profile -fprofile-generate)
-  elseif(GAVEL_PROFILE STREQUAL "USE")
-    # What was not met while counting is optimised as ever; what was changed since has no counts. Which warnings gcc
-    # comes to hangs on the counts here, and it sees less of what is set before it is read: the other builds fail for
-    # warnings, this one doesn't.
+  elseif(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    # Which warnings gcc comes to hangs on the counts here, and it sees less of what is set before it is read: the other
+    # builds fail for warnings, this one doesn't.
     set(profile -fprofile-use -fprofile-partial-training -Wno-missing-profile -Wno-coverage-mismatch
                 -Wno-maybe-uninitialized -Wno-error)
-  else()
-    message(FATAL_ERROR "GAVEL_PROFILE is COUNT, USE or nothing, and not ${GAVEL_PROFILE}")
+  elseif(EXISTS ${counts})
+    set(profile -fprofile-use=${counts} -Wno-profile-instr-unprofiled -Wno-profile-instr-out-of-date -Wno-error)
   endif()
   add_compile_options(${profile})
   add_link_options(${profile})
