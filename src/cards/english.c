@@ -29,6 +29,28 @@ static bool is_once(const English *e, Node pattern) {
   }
 }
 
+typedef struct Delaying {
+  u32 ability;
+  bool once;
+} Delaying;
+
+static bool note_delaying(void *context, const CardDb *db, Node node) {
+  Delaying *d = context;
+  bool delays = node_op(db, node) == IR_DELAYED && node_arg(db, node, ARG_DELAYED_ABILITY) == d->ability;
+  d->once |= delays && node_arg(db, node, ARG_DELAYED_DURATION) == W_NEXT_TIME;
+  return true;
+}
+
+/* Whether the ability that is said is one that another creates and that triggers only once (603.7b). */
+static bool triggers_once(const English *e) {
+  const CardDb *db = e->db;
+  if (!e->ability || !e->ability->card) return false;
+  Delaying d = {.ability = (u32)(e->ability - db->abilities.data)};
+  u32 from = carddb_card(db, e->ability->card)->first_ability, end = carddb_end(db, e->ability->card).first_ability;
+  for (u32 i = from; i < end; i++) ir_walk(db, carddb_ability(db, i)->node, note_delaying, &d);
+  return d.once;
+}
+
 /* "at the beginning of your upkeep" */
 static void write_step_event(English *e, Node pattern, bool would) {
   const CardDb *db = e->db;
@@ -48,10 +70,12 @@ static void write_step_event(English *e, Node pattern, bool would) {
     text_adds(e->out, "combat on your turn");
     return;
   }
+  bool once = triggers_once(e);
   if (you) {
-    text_adds(e->out, "your ");
+    text_adds(e->out, once ? "your next " : "your ");
   } else if (anyone) {
-    text_adds(e->out, step == W_STEP_END_COMBAT || step == W_PHASE_COMBAT ? "" : "each ");
+    bool every = step != W_STEP_END_COMBAT && step != W_PHASE_COMBAT;
+    text_adds(e->out, !every ? "" : once ? "the next " : "each ");
   } else {
     english_possessive(e, player);
     text_addc(e->out, ' ');

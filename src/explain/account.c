@@ -43,7 +43,11 @@ static bool involves(const Event *event, Ref ref) {
 }
 
 bool account_cites(const Event *event, CarriedOut rule) {
-  return citation_fits(rule.number, (EventKind)event->kind) && (rule.about == REF_NONE || involves(event, rule.about));
+  if (!citation_fits(rule.number, (EventKind)event->kind)) return false;
+  Zone to = citation_destination(rule.number);
+  if (event->kind == EVENT_MOVE && to != ZONE_NONE && event->to != to) return false;
+  if (rule.about == REF_NONE) return true;
+  return citation_is_of_source(rule.number) ? event->source == rule.about : involves(event, rule.about);
 }
 
 static bool is_cited(const Account *account, const AccountEntry *entry, const char *number) {

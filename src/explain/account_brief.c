@@ -20,7 +20,7 @@ typedef struct Telling {
   bool permanent;           /* … and whether it is a permanent spell */
   bool together;            /* what is told happens at the same time as what comes next … */
   bool more_damage;         /* … which is damage from the same source */
-  bool short_of_room;       /* expectations that were met aren't told */
+  bool short_of_room;       /* what a reader can do without isn't told */
 } Telling;
 
 static bool is_event(const AccountEntry *entry, EventKind kind) {
@@ -45,7 +45,7 @@ static void begin_line(Telling *t) {
   end_line(t);
   if (!t->turn) return;
   text_add(t->out, account_text(t->account, t->turn->form));
-  text_adds(t->out, ":\n");
+  text_adds(t->out, t->short_of_room ? ": " : ":\n");
   t->turn = NULL;
 }
 
@@ -367,6 +367,15 @@ static void note_moment(Telling *t, const AccountEntry *entry) {
   t->permanent = entry->as.amount;
 }
 
+/* What a reader can do without where room is short: that expectations were met, that what lasts until end of turn ends, and of
+   abilities that did not trigger what stands among the things that don't happen. */
+static bool is_dispensable(const Telling *t, const AccountEntry *entry) {
+  if (entry->kind == ACCOUNT_EXPECTED) return true;
+  if (!begins_line(t, entry)) return is_remark(entry, REMARK_EFFECT_ENDS);
+  return is_remark(entry, REMARK_EFFECT_ENDS) || is_remark(entry, REMARK_IF_FAILS) ||
+         is_remark(entry, REMARK_TRIGGERED_BEFORE);
+}
+
 static void tell_steps(const Account *account, u32 from, bool short_of_room, Text *out) {
   Telling t = {.account = account, .out = out, .short_of_room = short_of_room};
   for (u32 at = 0; at < account->entries.count;) {
@@ -376,8 +385,8 @@ static void tell_steps(const Account *account, u32 from, bool short_of_room, Tex
       continue;
     }
     note_moment(&t, entry);
-    bool met = t.short_of_room && entry->kind == ACCOUNT_EXPECTED;
-    if (met || is_left_out(entry) || is_told(&t, at) || is_repeated(&t, entry))
+    bool dispensable = t.short_of_room && is_dispensable(&t, entry);
+    if (dispensable || is_left_out(entry) || is_told(&t, at) || is_repeated(&t, entry))
       at++;
     else
       at = tell(&t, at);
@@ -412,32 +421,78 @@ static Str first_lines(Str text, u32 lines) {
   return (Str){text.data, length};
 }
 
-/* How often a text begins with the same block. */
-static u32 times_of(Str text, Str block) {
-  u32 times = 0;
-  while (block.length && str_begins(text, block)) {
-    text = (Str){text.data + block.length, text.length - block.length};
-    times++;
+/* The name of an object without the number that tells it from others; empty if it has none. */
+static Str unnumbered(Str name) {
+  u32 length = name.length;
+  while (length && name.data[length - 1] >= '0' && name.data[length - 1] <= '9') length--;
+  bool numbered = length < name.length && length && name.data[length - 1] == ' ';
+  return numbered ? (Str){name.data, length - 1} : STR("");
+}
+
+/* Behind the number of an object, "Forest 2", where the space before it stands at `at`; `at` if that is no such number. */
+static u32 behind_number(const Account *account, Str text, u32 at) {
+  u32 end = at + 1;
+  while (end < text.length && text.data[end] >= '0' && text.data[end] <= '9') end++;
+  for (u32 i = 0; text.data[at] == ' ' && end > at + 1 && i < account->entries.count; i++) {
+    Str name = unnumbered(account_text(account, account->entries.data[i].name));
+    if (!name.length || name.length > at) continue;
+    if (memcmp(text.data + at - name.length, name.data, name.length) == 0) return end;
   }
-  return times;
+  return at;
+}
+
+/* Whether two texts are the same but for the numbers of objects. */
+static bool is_same_of_others(const Account *account, Str a, Str b) {
+  u32 i = 0, k = 0;
+  while (i < a.length && k < b.length) {
+    u32 past_a = behind_number(account, a, i), past_b = behind_number(account, b, k);
+    bool numbers = past_a > i || past_b > k;
+    i = past_a;
+    k = past_b;
+    if (numbers) continue;
+    if (a.data[i++] != b.data[k++]) return false;
+  }
+  if (i < a.length) i = behind_number(account, a, i);
+  if (k < b.length) k = behind_number(account, b, k);
+  return i == a.length && k == b.length;
+}
+
+/* What a text begins with that is repeated: so many lines, so often, and whether each time of the same objects. */
+typedef struct Repeated {
+  u32 lines, times;
+  u32 length; /* of all of it */
+  bool same;
+} Repeated;
+
+static Repeated repeated_by(const Account *account, Str text, u32 lines) {
+  Str block = first_lines(text, lines);
+  Repeated r = {.lines = lines, .same = true};
+  for (Str rest = text; rest.length; r.times++) {
+    Str next = first_lines(rest, lines);
+    bool same = str_equal(block, next);
+    if (!same && !is_same_of_others(account, block, next)) break;
+    r.same &= same;
+    r.length += next.length;
+    rest = (Str){rest.data + next.length, rest.length - next.length};
+  }
+  return r;
 }
 
 /* Appends lines with each block that is repeated told once, and how often behind it. */
-static void add_folded(const Account *account, Str lines, Text *out) {
-  while (lines.length) {
-    u32 most = 1, size = 1;
-    for (u32 k = 1; k <= BLOCK_MOST && most < TIMES_LEAST; k++) {
-      most = times_of(lines, first_lines(lines, k));
-      size = k;
-    }
-    Str block = first_lines(lines, most < TIMES_LEAST ? 1 : size);
-    u32 times = most < TIMES_LEAST ? 1 : most;
+static void add_folded(const Account *account, Str text, Text *out) {
+  while (text.length) {
+    Repeated r = {.times = 1};
+    for (u32 lines = 1; lines <= BLOCK_MOST && r.times < TIMES_LEAST; lines++) r = repeated_by(account, text, lines);
+    Str block = first_lines(text, r.times < TIMES_LEAST ? 1 : r.lines);
+    bool folds = r.times >= TIMES_LEAST;
     char said[32];
-    snprintf(said, sizeof said, "%u", times);
-    const Event repeated = {.amount = size};
+    snprintf(said, sizeof said, "%u", r.times);
+    const Event repeated = {.amount = r.lines};
     text_add(out, block);
-    if (times > 1) sentence_say(NULL, &account->names, SENTENCE_REPEATED, &repeated, str_of(said), out);
-    lines = (Str){lines.data + times * block.length, lines.length - times * block.length};
+    Sentence sentence = r.same ? SENTENCE_REPEATED : SENTENCE_REPEATED_OF_OTHERS;
+    if (folds) sentence_say(NULL, &account->names, sentence, &repeated, str_of(said), out);
+    u32 told = folds ? r.length : block.length;
+    text = (Str){text.data + told, text.length - told};
   }
 }
 

@@ -89,6 +89,22 @@ bool citation_begins(const char *number) {
   return false;
 }
 
+Zone citation_destination(const char *number) {
+  static const struct {
+    const char *begins;
+    u8 zone;
+  } DESTINATIONS[] = {{"110.5b", ZONE_BATTLEFIELD}, {"608.3", ZONE_BATTLEFIELD},  {"614.12", ZONE_BATTLEFIELD},
+                      {"701.13", ZONE_EXILE},       {"701.18", ZONE_BATTLEFIELD}, {"707.5", ZONE_BATTLEFIELD},
+                      {"903.9", ZONE_COMMAND}};
+  for (u32 i = 0; i < COUNT_OF(DESTINATIONS); i++)
+    if (strncmp(number, DESTINATIONS[i].begins, strlen(DESTINATIONS[i].begins)) == 0) return (Zone)DESTINATIONS[i].zone;
+  return ZONE_NONE;
+}
+
+bool citation_is_of_source(const char *number) {
+  return strncmp(number, "510.1", 5) == 0 || strncmp(number, "702.19", 6) == 0;
+}
+
 u16 citation_reason(const char *number) {
   static const struct {
     const char *number;

@@ -3,6 +3,7 @@
 #define EXPLAIN_CITATIONS_H
 
 #include "cards/events.h"
+#include "state/refs.h"
 
 /* A rule, with its subrules but for those that have a row of their own, and the kinds of event it is about; the first 0 ends
    them. */
@@ -29,6 +30,10 @@ bool citation_is_plain(const char *number);
    What was carried out before it belongs to no event that comes after it. */
 bool citation_begins(const char *number);
 
+/* Where a move must lead that may cite the rule; ZONE_NONE: anywhere. */
+Zone citation_destination(const char *number);
+/* Whether what the rule was carried out for is the source of such an event: how a creature assigns its combat damage. */
+bool citation_is_of_source(const char *number);
 /* Why a state-based action of that rule was performed, as said behind what it did; 0 if the rule says no more than that. */
 u16 citation_reason(const char *number);
 

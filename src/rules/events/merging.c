@@ -68,6 +68,7 @@ static void card_joins(Game *g, u32 slot, u32 card, bool on_top) {
 /* The permanent is what its topmost component is: a token or not, face up or face down (730.2d, 730.2e). */
 static void becomes_topmost(Game *g, u32 slot, const Object *spell) {
   Object *o = object_row(g, slot);
+  if (o->kind == OBJECT_TOKEN || !spell->card) RULE(g, "730.2d");
   o->kind = spell->card ? OBJECT_CARD : OBJECT_TOKEN;
   o->face = spell->face;
   if (o->status & STATUS_FACE_DOWN) {
@@ -77,7 +78,6 @@ static void becomes_topmost(Game *g, u32 slot, const Object *spell) {
   o->status &= (u8)~STATUS_FACE_DOWN;
   o->face_down = FACE_DOWN_PLAIN;
   o->known = players_all(g);
-  RULE(g, "730.2d");
 }
 
 bool happen_merge(Game *g, u32 row) {
