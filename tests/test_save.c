@@ -296,8 +296,8 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 10);
-  assert_true(schema_fingerprint() == 0x7c0ff386e716b8ffu);
+  assert_int_equal(SAVE_FORMAT, 11);
+  assert_true(schema_fingerprint() == 0x3e3cdfab8933c125u);
 }
 
 static void test_other_versions(void **state) {

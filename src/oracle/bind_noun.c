@@ -130,7 +130,9 @@ Lf noun_that_player(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (a_player(b, &r, form)) break;
-    Lf whose = r.many ? 0 : owner_said(b, &r);
+    Lf whose = owner_said(b, &r);
+    /* Those that attack together are of the player whose turn it is (508.1). */
+    if (r.many && whose) whose = r.role == LF_ATTACKER ? LF_ACTIVE_PLAYER : 0;
     if (whose) return whose;
   }
   bool mentioned = false;

@@ -385,7 +385,7 @@ static Lf one_by_one(Binder *b, Lf who, Lf what) {
 /* Who controls or owns something, named as the subject of what is done, is "they" from then on. */
 static void mention_subject(Binder *b, Lf who) {
   if (lf_is_list(b->lf, who, LF_CONTROLLER) || lf_is_list(b->lf, who, LF_OWNER) ||
-      lf_is_list(b->lf, who, LF_DEFENDING_PLAYER))
+      lf_is_list(b->lf, who, LF_DEFENDING_PLAYER) || who == LF_ACTIVE_PLAYER)
     bind_mention_player(b, who);
 }
 
@@ -647,8 +647,10 @@ Lf verb_put_had(Binder *b, Lf form) {
   b->said = true;
   Lf from = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   b->said = said;
-  for (u32 i = b->referent_first; from && i < b->referents.count; i++)
-    gone |= b->referents.data[i].role == LF_GONE && !b->referents.data[i].many;
+  for (u32 i = b->referent_first; from && i < b->referents.count; i++) {
+    const Referent r = b->referents.data[i];
+    gone |= !r.many && (r.role == LF_GONE || (r.was == from && from == LF_EVENT_OBJECT && r.now == LF_EVENT_NEW));
+  }
   if (from && !gone) return bind_refuse(b, "nothing has left the battlefield", form);
   Lf to = from ? bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ) : 0, kind = lf_item(b->lf, form, 3);
   if (!to) return 0;

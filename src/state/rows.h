@@ -156,11 +156,12 @@ typedef struct CastInfo {
   u8 free;     /* cast without paying its mana cost */
   u8 was_cast; /* or is being cast; a copy that isn't was not */
   u8 player;
-  u16 reserved;
+  u8 untimely; /* cast when a sorcery couldn't have been */
+  u8 foretold; /* it was a foretold card before (702.143c) */
   Heap paid;    /* List of Paid: see paid_at */
-  Heap spent;   /* List: mana spent, one u64 an amount: kind | snow << 8 | source type mask << 16 | n << 32 */
+  Heap spent;   /* List: mana spent, one u64 an amount: kind | snow << 8 | n << 32 */
   Heap objects; /* List: objects that paid costs (sacrificed, discarded …), Refs as they were */
-  u32 reserved2;
+  Heap sources; /* List: what produced each amount of the mana spent, Refs */
   i64 x;
 } CastInfo;
 

@@ -21,7 +21,7 @@
 #include "state/state.h"
 
 /* Raised whenever what is written changes: a test says when. */
-#define SAVE_FORMAT 10u
+#define SAVE_FORMAT 11u
 
 /* Appends the save of a game that has not failed and is not running to `out`. GAVEL_E_MEMORY when
    out or the game's allocator refuses (out is then as long as before), GAVEL_E_MISUSE. */

@@ -492,11 +492,12 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(CastInfo, free, ENUM, 2)          \
   F(CastInfo, was_cast, ENUM, 2)      \
   F(CastInfo, player, PLAYER, 0)      \
-  F(CastInfo, reserved, SKIP, 0)      \
-  F(CastInfo, reserved2, SKIP, 0)     \
+  F(CastInfo, untimely, ENUM, 2)      \
+  F(CastInfo, foretold, ENUM, 2)      \
   F(CastInfo, paid, OWN, OWN_PAID)    \
   F(CastInfo, spent, OWN, OWN_WORDS)  \
   F(CastInfo, objects, OWN, OWN_REFS) \
+  F(CastInfo, sources, OWN, OWN_REFS) \
   F(CastInfo, x, SIGNED, 0)
 
 #define STACK_ITEM_FIELDS(F, A)                       \

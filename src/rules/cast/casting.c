@@ -235,6 +235,7 @@ static Flow propose(Game *g, Frame *f) {
   Zone from = (Zone)object_row(g, slot)->zone;
   CastContext before = context_of_card(g, player, slot, method);
   bool given = before.way.ability && is_cast_by_gift(g, slot, &before.way);
+  bool untimely = !sorcery_timing(g, player), foretold = from == ZONE_EXILE && is_foretold(g, before.ref);
   Node permission = permission_keep(g, player, slot, method);
   f = frame_top(g);
   f->a[AN_ROWS] = count_of(g, T_CHOSEN) + PLACE_ROWS;
@@ -255,8 +256,12 @@ static Flow propose(Game *g, Frame *f) {
   item->cast = cast;
   item->depth = cause_next(g);
   item->epoch = core(g)->cause_epoch;
-  *HEAP_AT(g, CastInfo, cast) =
-      (CastInfo){.from = (u8)from, .was_cast = 1, .free = method_way(method) == WAY_FREE, .player = (u8)player};
+  *HEAP_AT(g, CastInfo, cast) = (CastInfo){.from = (u8)from,
+                                           .was_cast = 1,
+                                           .free = method_way(method) == WAY_FREE,
+                                           .untimely = untimely,
+                                           .foretold = foretold,
+                                           .player = (u8)player};
   if (given) keyword_stays(g, &before.way, slot);
   f = frame_top(g);
   f->a[AN_REF] = (i64)object_ref(g, slot);

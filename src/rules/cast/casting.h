@@ -413,7 +413,7 @@ bool payment_at_once(const CastContext *s, const CardForm *form);
 bool player_pays_by_hand(const Game *g, u32 player);
 /* Whether something could make a mana ability turn out otherwise than the payer expects. (payment.c) */
 bool payment_may_surprise(Game *g);
-/* Mana spent on a spell or ability is remembered with it: kind, snow, the types of what produced it. */
+/* Mana spent on a spell or ability is remembered with it: kind, snow, what produced it. */
 void remember_mana(Game *g, const CastContext *s, const Mana *m, u32 n);
 /* What is spent first has the lowest: what can pay least else. */
 u32 mana_spending_order(const Mana *m);

@@ -174,6 +174,7 @@ void cast_info_free(Game *g, Heap cast) {
   if (c.paid) heap_free(g, c.paid);
   if (c.spent) heap_free(g, c.spent);
   if (c.objects) heap_free(g, c.objects);
+  if (c.sources) heap_free(g, c.sources);
   heap_free(g, cast);
 }
 
@@ -186,6 +187,8 @@ Heap cast_info_copy(Game *g, Heap cast) {
   HEAP_AT(g, CastInfo, copy)->spent = spent;
   Heap objects = heap_copy(g, HEAP_AT(g, CastInfo, copy)->objects);
   HEAP_AT(g, CastInfo, copy)->objects = objects;
+  Heap sources = heap_copy(g, HEAP_AT(g, CastInfo, copy)->sources);
+  HEAP_AT(g, CastInfo, copy)->sources = sources;
   return copy;
 }
 

@@ -625,6 +625,14 @@ bool eval_cond(const Eval *e, Node n) {
       Heap cast = cast_of(e, ARG(0));
       return cast && HEAP_AT(e->g, CastInfo, cast)->was_cast;
     }
+    case IR_CAST_UNTIMELY: {
+      Heap cast = cast_of(e, ARG(0));
+      return cast && HEAP_AT(e->g, CastInfo, cast)->untimely;
+    }
+    case IR_WAS_FORETOLD: {
+      Heap cast = cast_of(e, ARG(0));
+      return cast && HEAP_AT(e->g, CastInfo, cast)->foretold;
+    }
     case IR_AT_LEVEL: return at_level(e, n);
     case IR_DID: return number_in_slot(e, SLOT_DID) > 0;
     case IR_WORD_IS: return eval_slot(e, ARG(0)).tag == VALUE_WORD && (Word)eval_slot(e, ARG(0)).v == ARG(1);

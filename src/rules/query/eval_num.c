@@ -360,8 +360,18 @@ static i64 mana_spent(const Eval *e, Node n) {
   Game *g = e->g;
   Heap cast = cast_info_of(g, e, eval_object(e, node_arg(g->db, n, 0)));
   if (!cast) return 0;
-  Word color = (Word)node_arg(g->db, n, 1);
-  return mana_spent_of(g, HEAP_AT(g, CastInfo, cast)->spent, color ? color_bit(eval_word(e, color)) : MANA_OF_ANY_KIND);
+  Word color = (Word)node_arg(g->db, n, ARG_MANA_SPENT_COLOR);
+  Node from = node_arg(g->db, n, ARG_MANA_SPENT_FROM);
+  u32 kind = color ? color_bit(eval_word(e, color)) : MANA_OF_ANY_KIND;
+  Heap spent = HEAP_AT(g, CastInfo, cast)->spent, sources = HEAP_AT(g, CastInfo, cast)->sources;
+  if (!from) return mana_spent_of(g, spent, kind);
+  i64 total = 0;
+  for (u32 i = 0; i < list_count(g, spent); i++) {
+    u64 row = list_get(g, spent, i);
+    bool of_kind = kind == MANA_OF_ANY_KIND || (row & 0xff) == kind;
+    if (of_kind && eval_matches(e, from, (Ref)list_get(g, sources, i))) total += (i64)(row >> 32);
+  }
+  return total;
 }
 
 /* What the object `it` gets of what was divided as announced (601.2d). */

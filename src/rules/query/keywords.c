@@ -42,8 +42,7 @@ void ability_announce(Game *g, u32 slot, u32 ability) {
   if (def->each && slot && instances(g, slot, keyword->keyword) > 1) RULE(g, def->each);
 }
 
-/* Whether a card in exile was put there by its foretell ability. */
-static bool is_foretold(const Game *g, Ref ref) {
+bool is_foretold(const Game *g, Ref ref) {
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
     const Effect *f = row_EFFECTS(g, row);
     if (!f->id || f->duration != W_WHILE_EXILED || f->duration_object != ref || !f->env) continue;

@@ -57,6 +57,8 @@ void keyword_asked(Game *g, u32 slot, Word keyword);
 /* Reveals all face-down spells and permanents and all foretold cards of a player who leaves the game, or of everybody
    (PLAYER_NONE) as it ends (708.9, 702.143f). */
 void face_down_reveal(Game *g, u32 player);
+/* Whether a card in exile was put there by its foretell ability (702.143c). */
+bool is_foretold(const Game *g, Ref ref);
 /* Brings the masks of such zones up to date with the cards of the game. */
 void zones_learn(Game *g);
 

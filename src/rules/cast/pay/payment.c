@@ -29,12 +29,12 @@ static Flow payment_return(Game *g, bool paid) {
 void remember_mana(Game *g, const CastContext *s, const Mana *m, u32 n) {
   Heap cast = s->stack && !s->plain ? stack_item_of(g, s->stack)->cast : 0;
   if (!cast) return;
-  Eval e = {.g = g};
-  const Chars *c = eval_chars(&e, m->source);
-  u64 row = m->kind | (u64)m->snow << 8 | (u64)(c ? c->types : 0) << 16 | (u64)n << 32;
   Heap spent = HEAP_AT(g, CastInfo, cast)->spent;
-  list_add(g, &spent, row);
+  list_add(g, &spent, m->kind | (u64)m->snow << 8 | (u64)n << 32);
   HEAP_AT(g, CastInfo, cast)->spent = spent;
+  Heap sources = HEAP_AT(g, CastInfo, cast)->sources;
+  list_add(g, &sources, m->source);
+  HEAP_AT(g, CastInfo, cast)->sources = sources;
 }
 
 /* What the terms of mana say happens when it is spent on a spell (106.6). True if frames were pushed that do it. */
