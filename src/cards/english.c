@@ -462,9 +462,11 @@ static void write_activated(English *e, Node node) {
   english_x_bound(e, cost);
   write_less(e, node);
   bool sorcery = node_arg(db, node, ARG_ACTIVATED_TIMING) == W_TIMING_SORCERY && !loyalty;
+  bool ever = node_arg(db, node, ARG_ACTIVATED_EVER);
   bool once = node_arg(db, node, ARG_ACTIVATED_LIMIT) == 1 && (sorcery || condition);
   if (sorcery && !condition) {
-    text_adds(e->out, once ? " Activate only as a sorcery and only once each turn." : " Activate only as a sorcery.");
+    text_adds(e->out, " Activate only as a sorcery");
+    text_adds(e->out, !once ? "." : ever ? " and only once." : " and only once each turn.");
   }
   if (condition) {
     text_adds(e->out, " Activate only ");
@@ -472,7 +474,7 @@ static void write_activated(English *e, Node node) {
       text_adds(e->out, "if ");
       english_clause(e, condition);
     }
-    text_adds(e->out, sorcery ? " and only as a sorcery." : once ? " and only once each turn." : ".");
+    text_adds(e->out, sorcery ? " and only as a sorcery." : ever && once ? " and only once." : once ? " and only once each turn." : ".");
   }
   if (who) {
     text_addc(e->out, ' ');
@@ -484,7 +486,10 @@ static void write_activated(English *e, Node node) {
     english_capital(e->out, from);
     text_adds(e->out, " may activate this ability.");
   }
-  if (!once || (sorcery && condition)) write_limit(e, node_arg(db, node, ARG_ACTIVATED_LIMIT), "Activate");
+  if (node_arg(db, node, ARG_ACTIVATED_TIMING) == W_TIMING_INSTANT) text_adds(e->out, " Activate only as an instant.");
+  if (once && !(sorcery && condition)) return;
+  if (ever) text_adds(e->out, " Activate only once.");
+  if (!ever) write_limit(e, node_arg(db, node, ARG_ACTIVATED_LIMIT), "Activate");
 }
 
 static void write_triggered(English *e, Node node) {

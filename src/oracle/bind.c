@@ -728,7 +728,9 @@ static Lf where_played(Binder *b, Lf ability) {
   Lf rules = lf_item(b->lf, ability, 1), play = lf_is(b->lf, rules, LF_RULES) ? lf_item(b->lf, rules, 1) : 0;
   if (!lf_is(b->lf, play, LF_MAY_PLAY) || lf_is_atom(b->lf, play)) return ability;
   Lf self = lf_make(b->lf, LF_IS, LF_SELF, 0, 0);
-  if (lf_item(b->lf, play, 2) != self || bind_mentions(b, ability, LF_OPT_ZONE)) return ability;
+  Lf card = lf_item(b->lf, play, 2);
+  if (lf_is_list(b->lf, card, LF_AND)) card = lf_item(b->lf, card, 1); /* and how it is cast */
+  if (card != self || bind_mentions(b, ability, LF_OPT_ZONE)) return ability;
   u32 first = b->scratch.count;
   bool fits = true;
   for (u32 i = 0; i < lf_count(b->lf, ability) && fits; i++) fits = push(b, lf_item(b->lf, ability, i));

@@ -83,7 +83,8 @@ static bool timing_allows(Game *g, u32 player, u32 slot, const AbilityDef *def) 
   return timing != W_TIMING_SORCERY || sorcery_timing(g, player);
 }
 
-/* The link under which a permanent notes which exhaust abilities of an acquisition have been activated; no card's has it. */
+/* The link under which an object notes which abilities of an acquisition have been activated that can be only once; no
+   card's has it. */
 enum { LINK_EXHAUSTED = 0 };
 
 static bool is_exhausted(const Game *g, u32 slot, const AbilityInst *inst) {
@@ -124,6 +125,15 @@ static bool label_allows(Game *g, u32 slot, const AbilityInst *inst, Word label)
   }
 }
 
+/* Whether it has been activated as often as it may be, this turn or ever (602.5b). */
+static bool limit_reached(Game *g, u32 slot, const AbilityInst *inst, Node node) {
+  Node limit = node_arg(g->db, node, ARG_ACTIVATED_LIMIT);
+  if (!limit) return false;
+  RULE(g, "602.5b");
+  if (node_arg(g->db, node, ARG_ACTIVATED_EVER)) return is_exhausted(g, slot, inst);
+  return activations_this_turn(g, object_ref(g, slot), inst) >= limit;
+}
+
 /* What keeps the ability from being activated, first things first; what is skipped isn't asked. */
 static inline ActivationFault fault_of(Game *g, u32 player, u32 slot, u32 index, bool paying, u32 skip) {
   AbilityInst inst = ability_get(g, slot, index);
@@ -141,9 +151,11 @@ static inline ActivationFault fault_of(Game *g, u32 player, u32 slot, u32 index,
   if (!(skip & ACTIVATION_LOYALTY) && def->flags & ABILITY_LOYALTY && loyalty_used(g, source))
     return ACTIVATION_LOYALTY;
   if (!(skip & ACTIVATION_TIME) && !timing_allows(g, player, slot, def)) return ACTIVATION_TIME;
+  /* A mana ability that may be activated only as an instant could be cast isn't while something is paid. */
+  bool instant = mana && node_arg(g->db, node, ARG_ACTIVATED_TIMING) == W_TIMING_INSTANT;
+  if (!(skip & ACTIVATION_TIME) && paying && instant) return ACTIVATION_TIME;
   if (!(skip & ACTIVATION_SICK) && too_sick(g, slot, cost)) return ACTIVATION_SICK;
-  Node limit = node_arg(g->db, node, ARG_ACTIVATED_LIMIT);
-  if (!(skip & ACTIVATION_LIMIT) && limit && activations_this_turn(g, source, &inst) >= limit) return ACTIVATION_LIMIT;
+  if (!(skip & ACTIVATION_LIMIT) && limit_reached(g, slot, &inst, node)) return ACTIVATION_LIMIT;
   Word label = (Word)node_arg(g->db, node, ARG_ACTIVATED_LABEL);
   if (!(skip & ACTIVATION_KEYWORD) && label && !label_allows(g, slot, &inst, label)) return ACTIVATION_KEYWORD;
   Node condition = node_arg(g->db, node, ARG_ACTIVATED_CONDITION);
@@ -230,8 +242,9 @@ static void notice_activation(Game *g, u32 player, Ref source, Heap env, u32 sta
   const AbilityInst inst = {.ability = env_at(g, env)->ability, .acquisition = env_at(g, env)->acquisition};
   const AbilityDef *def = carddb_ability(g->db, inst.ability);
   u32 slot = object_live(g, source);
-  bool exhausts = def->op == IR_ACTIVATED && node_arg(g->db, def->node, ARG_ACTIVATED_LABEL) == W_EXHAUST;
-  if (exhausts && slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) exhaust(g, slot, &inst);
+  bool activated = def->op == IR_ACTIVATED, once = activated && node_arg(g->db, def->node, ARG_ACTIVATED_EVER);
+  bool exhausts = activated && node_arg(g->db, def->node, ARG_ACTIVATED_LABEL) == W_EXHAUST;
+  if (slot && (once || (exhausts && object_row(g, slot)->zone == ZONE_BATTLEFIELD))) exhaust(g, slot, &inst);
   if (stack) note_modes(g, stack);
   Event ev = {.kind = EVENT_ACTIVATE,
               .player = (u8)player,

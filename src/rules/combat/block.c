@@ -17,6 +17,32 @@ typedef struct Fight {
   Chars a, b;
 } Fight;
 
+/* Whether an effect lets it block as though the attacker didn't have the keyword ability; `quality` is what that is written
+   with (609.4). */
+typedef struct Despite {
+  Ref blocker, attacker;
+  Word keyword;
+  Node quality;
+} Despite;
+
+static bool despite_visit(const Eval *e, Node rule, void *user) {
+  const Despite *d = user;
+  const CardDb *db = e->g->db;
+  Node quality = node_arg(db, rule, ARG_R_BLOCKS_DESPITE_QUALITY);
+  if ((Word)node_arg(db, rule, ARG_R_BLOCKS_DESPITE_WORD) != d->keyword) return false;
+  if (quality && !(d->quality && carddb_same(db, quality, d->quality))) return false;
+  return eval_matches(e, node_arg(db, rule, ARG_R_BLOCKS_DESPITE_BLOCKERS), d->blocker) &&
+         eval_matches(e, node_arg(db, rule, ARG_R_BLOCKS_DESPITE_ATTACKERS), d->attacker);
+}
+
+static bool blocks_despite(const Fight *f, Word keyword, Node quality) {
+  if (!rules_of(f->g, IR_R_BLOCKS_DESPITE)) return false;
+  Despite d = {object_ref(f->g, f->blocker), object_ref(f->g, f->attacker), keyword, quality};
+  if (!rules_visit(f->g, IR_R_BLOCKS_DESPITE, despite_visit, &d)) return false;
+  RULE(f->g, "609.4");
+  return true;
+}
+
 static bool flying_stops(const Fight *f) {
   if (chars_keyword(&f->b, W_FLYING)) return false;
   if (!chars_keyword(&f->b, W_REACH)) return true;
@@ -50,7 +76,8 @@ static bool landwalk_stops(const Fight *f) {
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_KEYWORD || def->keyword != W_LANDWALK) continue;
     Eval e = eval_of_ability(g, f->attacker, &inst);
-    if (controls_land(g, defender, &e, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY))) return true;
+    Node lands = node_arg(g->db, def->node, ARG_KEYWORD_QUALITY);
+    if (controls_land(g, defender, &e, lands) && !blocks_despite(f, W_LANDWALK, lands)) return true;
   }
   return false;
 }
@@ -70,7 +97,8 @@ static const struct {
 /* Whether some evasion ability keeps it from blocking; with somebody to tell, all of them are told. */
 static bool evaded(const Fight *f, Evading *tell, void *user) {
   Game *g = f->g;
-  bool evaded = chars_keyword(&f->a, W_SHADOW) != chars_keyword(&f->b, W_SHADOW);
+  bool evaded = chars_keyword(&f->a, W_SHADOW) ? !chars_keyword(&f->b, W_SHADOW) && !blocks_despite(f, W_SHADOW, 0)
+                                               : chars_keyword(&f->b, W_SHADOW);
   if (evaded) {
     RULE(g, "702.28b");
     keyword_asked(g, f->attacker, W_SHADOW);
@@ -78,7 +106,9 @@ static bool evaded(const Fight *f, Evading *tell, void *user) {
     tell(user, W_SHADOW, "702.28b");
   }
   for (u32 i = 0; i < COUNT_OF(EVASIONS); i++) {
-    if (!chars_keyword(&f->a, EVASIONS[i].keyword) || !EVASIONS[i].stops(f)) continue;
+    Word keyword = EVASIONS[i].keyword;
+    if (!chars_keyword(&f->a, keyword) || !EVASIONS[i].stops(f)) continue;
+    if (keyword != W_LANDWALK && blocks_despite(f, keyword, 0)) continue;
     RULE(g, EVASIONS[i].rule);
     keyword_asked(g, f->attacker, EVASIONS[i].keyword);
     if (!tell) return true;

@@ -197,6 +197,15 @@ static const Object *object_of(const Eval *e, Ref ref) {
   return row ? &row_LKI(e->g, row)->object : NULL;
 }
 
+/* Whether `it` has the alternative characteristics of an Adventure, though it may not use them (715.2c). */
+static bool is_adventurer(const Eval *e) {
+  const Object *o = ref_is_player(e->it) ? NULL : object_of(e, e->it);
+  u32 card = o && !(o->status & STATUS_FACE_DOWN) ? cv_card(e->g, o->cv) : 0;
+  if (!card || carddb_card(e->g->db, card)->layout != LAYOUT_ADVENTURE) return false;
+  RULE(e->g, "715.2c");
+  return true;
+}
+
 /* Whether `it` is a double-faced card, of which meld cards are one kind, or a double-faced token (712.1). */
 static bool is_of_two_faces(const Eval *e) {
   const Object *o = ref_is_player(e->it) ? NULL : object_of(e, e->it);
@@ -488,6 +497,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_FACE_DOWN: return status_of(e, e->it) & STATUS_FACE_DOWN;
     case IR_SUSPENDED: return is_suspended(e);
     case IR_DOUBLE_FACED: return is_of_two_faces(e);
+    case IR_HAS_ADVENTURE: return is_adventurer(e);
     case IR_TRANSFORMED: return (p = eval_permanent(e, e->it)) && is_transformed(e->g, object_of(e, e->it), p);
     case IR_ATTACKING: return (p = eval_permanent(e, e->it)) && p->attacking;
     case IR_BLOCKING: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BLOCKING;

@@ -67,6 +67,18 @@ static u32 kinds_of_producers(const Eval *e, Node producers, const Asked *asked)
   return kinds;
 }
 
+/* The colors that any of the objects is. */
+static u32 colors_among(const Eval *e, Node objects) {
+  Game *g = e->g;
+  u32 mark = scratch_mark(g), count = eval_objects(e, objects), colors = 0;
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = object_live(g, scratch_get(g, mark + i));
+    if (slot) colors |= chars_of(g, slot)->colors;
+  }
+  scratch_release(g, mark);
+  return colors & ALL_COLORS;
+}
+
 /* Of the event that a mana ability triggered on (106.12a). */
 static u32 kinds_produced(const Eval *e) {
   Value v = eval_slot(e, SLOT_EVENT_NEW);
@@ -77,6 +89,8 @@ static u32 kinds_named(const Eval *e, Node node, const Asked *asked) {
   const CardDb *db = e->g->db;
   if (node_op(db, node) == IR_ADD_MANA_TYPES_OF) {
     if (node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCED)) return kinds_produced(e);
+    if (node_arg(db, node, ARG_ADD_MANA_TYPES_OF_OWN))
+      return colors_among(e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCERS));
     u32 types = kinds_of_producers(e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCERS), asked);
     return node_arg(db, node, ARG_ADD_MANA_TYPES_OF_COLORS) ? types & ALL_COLORS : types;
   }
