@@ -110,6 +110,17 @@ asks "a kind, not a name" ', 1 lore counter$' 'how many lore counters does the S
 asks "a keyword, not a name" '^Yes: Cloudfin Raptor triggers' 'does evolve trigger?' 59.scenario
 asks "who a question isn't about" '^Yes: Bob sacrifices Grizzly Bears' 'does any creature die?' 77.scenario
 asks "what could be done before" '^Before that \(turn 1, main phase\): Yes' 'can Bob cast Spell Blast with X=4 targeting Fireball?' 75.scenario
+asks "what was done, and whether it still can be" '^Yes, it was done: .*Memnite blocks Guardian of the Guildpact' 'can Memnite block Guardian of the Guildpact?' 46.scenario
+asks "a mana ability that can't be activated" 'summoning sick \(302\.6\)' 'can Alice tap Clone for mana?' 43.scenario
+asks "damage by what a question names" '^1: The copy of Grapeshot' 'how much damage is dealt by Grapeshot and its copies?' 70.scenario
+asks "life from what a question names" '^2: Alice gains 1 life' 'how much life does Alice gain from the Warden?' 87.scenario
+asks "a token that is gone" '^Yes: ' "does Bob's token die?" 53.scenario
+asks "everybody's creatures" '^Yes: .*Grizzly Bears\. .*Hill Giant' "do Alice's creatures get their counters?" 116.scenario
+runs "help in Italian" 0 'un motore di regole' env LC_ALL=it_IT.UTF-8 "$gavel" help
+runs "a deck in Italian" 0 'si può giocare$' env LC_ALL=it_IT.UTF-8 "$gavel" deck check decks/red-burn.txt
+runs "scenarios in Italian" 0 'superati, 0 falliti' env LC_ALL=it_IT.UTF-8 "$gavel" run samples
+runs "games in Italian" 0 '4 partite, ' env LC_ALL=it_IT.UTF-8 "$gavel" sim --games 4 decks/red-burn.txt decks/green-growth.dck
+runs "what is wrong in Italian" 2 'non c.è il comando' env LC_ALL=it_IT.UTF-8 "$gavel" rum
 runs "an answer in Italian" 0 'creatura verde Bear' "$gavel" ask --lang it 'what is Grizzly Bears under Humility?'
 runs "the language of the environment" 0 'strato 7b' env LC_ALL=it_IT.UTF-8 "$gavel" ask 'what is Grizzly Bears under Humility?'
 runs "a language that is none" 2 'en and it' "$gavel" ask --lang tlh 'what is Grizzly Bears under Humility?'

@@ -376,18 +376,18 @@ static void test_a_report_names_file_line_verdict_title_and_reason(void **state)
   text_init(&out, gavel_allocator_default());
   ScenarioResult result = {.verdict = SCENARIO_PASSED};
   ScenarioOutcome outcome = {.file = STR("f"), .title = STR("T"), .result = &result};
-  scenario_report(&outcome, &out);
+  scenario_report(&outcome, GAVEL_ENGLISH, &out);
   assert_int_equal(out.length, 0);
   result.verdict = SCENARIO_FAILED;
   result.line = 12;
   outcome.reason = STR("first\n\nsecond");
-  scenario_report(&outcome, &out);
+  scenario_report(&outcome, GAVEL_ENGLISH, &out);
   assert_str_is(text_str(&out), "f:12: fail: T\n    first\n\n    second\n");
   text_clear(&out);
   result = (ScenarioResult){.verdict = SCENARIO_ERROR};
   outcome.title = STR("");
   outcome.reason = STR("");
-  scenario_report(&outcome, &out);
+  scenario_report(&outcome, GAVEL_ENGLISH, &out);
   assert_str_is(text_str(&out), "f: error\n");
   text_free(&out);
 }
@@ -400,7 +400,7 @@ static void test_the_tally_counts_errors_as_failed_and_unsupported_as_skipped(vo
   for (u32 i = 0; i < COUNT_OF(VERDICTS); i++) scenario_tally(&tally, VERDICTS[i]);
   Text out;
   text_init(&out, gavel_allocator_default());
-  scenario_report_tally(&tally, &out);
+  scenario_report_tally(&tally, GAVEL_ENGLISH, &out);
   assert_str_is(text_str(&out), "3 passed, 2 failed, 1 skipped\n");
   text_free(&out);
 }

@@ -1,9 +1,12 @@
 /* Every language has every sentence, with the same things filled in, and the words that sentences need. */
+#include "support/file.h"
 #include "support/test.h"
 
 #include "explain/sentences.h"
 
+#include <dirent.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *const KEYS[SENTENCE_COUNT] = {
 #define S(KEY, TEXT) [SENTENCE_##KEY] = #KEY,
@@ -89,11 +92,72 @@ static void every_language_has_its_words(void **state) {
   }
 }
 
+/* --- what the command line says ---------------------------------------------------------------- */
+
+/* Reads string literals that stand behind one another, as one text; false if they aren't all of it, as behind PRIu64. */
+static bool read_literals(const char *at, char out[1024]) {
+  size_t length = 0;
+  for (at += strspn(at, " \n"); *at == '"'; at += strspn(at, " \n")) {
+    for (at++; *at && *at != '"' && length < 1023; at++) {
+      if (*at == '\\') at++;
+      out[length++] = at[-1] == '\\' && *at == 'n' ? '\n' : *at;
+    }
+    at++;
+  }
+  out[length] = '\0';
+  return *at == ',' || *at == ')';
+}
+
+/* Whether a format has words of its own. */
+static bool has_words(const char *format) {
+  u32 letters = 0;
+  for (const char *at = format; *at; at++) {
+    if (*at == '%')
+      at += 1 + strspn(at + 1, "0123456789.*-lz");
+    else
+      letters += (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z');
+    if (!*at) break;
+  }
+  return letters > 0;
+}
+
+static u32 check_said_in(const char *path) {
+  static const char *const SAY[] = {"complain(", "print_phrase(", " said("};
+  Text text = test_file(path);
+  char literal[1024];
+  u32 count = 0;
+  for (u32 i = 0; i < COUNT_OF(SAY); i++)
+    for (const char *at = strstr(text.data, SAY[i]); at; at = strstr(at + 1, SAY[i])) {
+      const char *behind = at + strlen(SAY[i]);
+      if (behind[strspn(behind, " \n")] != '"' || !read_literals(behind, literal) || !has_words(literal)) continue;
+      if (!phrase_is_known(literal)) fail_msg("%s: no sentence in every language for: %s", path, literal);
+      count++;
+    }
+  text_free(&text);
+  return count;
+}
+
+static void what_the_command_line_says_is_in_every_language(void **state) {
+  (void)state;
+  char path[512];
+  u32 count = 0;
+  DIR *folder = opendir("apps/gavel");
+  assert_non_null(folder);
+  for (struct dirent *entry; (entry = readdir(folder));) {
+    if (!str_ends(str_of(entry->d_name), STR(".c"))) continue;
+    snprintf(path, sizeof path, "apps/gavel/%s", entry->d_name);
+    count += check_said_in(path);
+  }
+  closedir(folder);
+  assert_true(count > 60);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_language_has_every_sentence),
       cmocka_unit_test(places_are_in_the_same_order),
       cmocka_unit_test(every_language_has_its_words),
+      cmocka_unit_test(what_the_command_line_says_is_in_every_language),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -383,11 +383,38 @@ GavelStatus ask_whether_legal(const Ask *ask, GavelSession *session, const char 
   return try_gently(ask, session, line, do_print, error);
 }
 
+/* When what is asked about has been done already, unless the question is whether it can be done once more. */
+static void print_done(const Ask *ask, const char *action) {
+  static const char *const MORE[] = {" again", " second ", " another ", " twice", " more ", " from "};
+  static const char *const VERBS[] = {" attack with ", " block ", " activate ", " cast ", " play "};
+  char question[WORDS_CAP], object[WORDS_CAP] = "";
+  bool more = false;
+  for (u32 i = 0; i < COUNT_OF(MORE); i++) more |= strstr(action, MORE[i]) != NULL;
+  for (u32 i = 0; i < COUNT_OF(VERBS) && !object[0]; i++) {
+    const char *verb = strstr(action, VERBS[i]);
+    if (verb) snprintf(object, sizeof object, "%s", verb + strlen(VERBS[i]));
+    char *end = strstr(object, " targeting ");
+    if (end) *end = '\0';
+  }
+  Named named;
+  if (more || !object[0] || !ask_name(ask, object, &named)) return;
+  snprintf(question, sizeof question, "does %s", action);
+  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &(GavelError){0});
+  const char *no = sentence_text(ask->language, SENTENCE_ANSWER_NO);
+  bool done = text && strncmp(text, no, strlen(no)) != 0 && strstr(text, object);
+  if (done)
+    printf("%s%s%s", sentence_text(ask->language, SENTENCE_SAY_DONE), text,
+           sentence_text(ask->language, SENTENCE_SAY_NOW));
+  free(text);
+}
+
 static int show_can(Ask *ask, const char *action) {
   GavelError error = {0};
   char line[4 * WORDS_CAP];
   int status = CLI_FINE;
-  if (turns_up(ask, action, line)) action = line;
+  bool turned = turns_up(ask, action, line);
+  print_done(ask, action);
+  if (turned) action = line;
   if (ask_possible_first(ask, action, &status)) return status;
   GavelStatus tried = ask_whether_legal(ask, ask->session, action, &error);
   bool unread = tried == GAVEL_E_SYNTAX || tried == GAVEL_E_UNKNOWN;
@@ -763,9 +790,9 @@ static int answer_trimmed(Ask *ask, char *line) {
   char *end;
   unsigned long number = strtoul(line, &end, 10);
   if (end != line && !*end && number) return take(ask, number);
-  if (!begins_with_player(ask, line)) ask_said(line, LINE_CAP);
   int status;
   if (ask_at_moment(ask, line, &status)) return status;
+  if (!begins_with_player(ask, line)) ask_said(line, LINE_CAP);
   const char *begun = form_begun(line);
   if (begun) {
     print_said(ask->language, SENTENCE_SAY_GO_ON, 0, begun);

@@ -24,7 +24,8 @@ bool ask_name(const Ask *ask, const char *text, Named *out) {
    nothing, and `ref` 0 if the words mean nothing. */
 static bool name_aim(const Ask *ask, const char *text, Named *out) {
   static const char OF[] = "the ability of ", ENDS[] = "'s ability";
-  static const char *const TOP[] = {"the ability", "the spell", "the trigger", "the triggered ability"};
+  static const char *const TOP[] = {"the ability",  "the spell",  "the trigger", "the triggered ability",
+                                    "that ability", "that spell", "that trigger"};
   char line[2 * WORDS_CAP], bearer[WORDS_CAP];
   size_t length = strlen(text), end = sizeof ENDS - 1;
   out->ref = GAVEL_REF_NONE;
@@ -317,10 +318,6 @@ static bool has_no_such_ability(const Ask *ask, const char *line) {
   return is_refused_by(ask, line, SENTENCE_WHY_NO_SUCH_ABILITY);
 }
 
-static bool cant_be_cast_so(const Ask *ask, const char *line) {
-  return is_refused_by(ask, line, SENTENCE_WHY_NOT_CAST_THERE) && is_refused_by(ask, line, SENTENCE_WHY_NO_SUCH_WAY);
-}
-
 /* Whether something has happened, or what kept it from that. */
 static bool has_happened(const Ask *ask, const char *question, int *status) {
   char *text = told_happened(ask->session, question, GAVEL_ASKED_WHETHER, 0, &(GavelError){0});
@@ -360,7 +357,8 @@ static bool can_keyword(const Ask *ask, const char *words, int *status) {
   if (!has_no_such_ability(ask, line) && ask_line_of(ask, line, status)) return true;
   snprintf(line, sizeof line, "%s casts %s via \"%s\"%s%s", who, object.words, text, on[0] ? " targeting " : "",
            to.words);
-  if (!cant_be_cast_so(ask, line) && ask_line_of(ask, line, status)) return true;
+  bool costs = word_keyword_params((Word)keyword) & (NEEDS_COST | MAY_COST);
+  if (costs) return ask_line_of(ask, line, status);
   snprintf(line, sizeof line, "%s apply", object.words);
   return has_happened(ask, line, status);
 }
@@ -379,6 +377,24 @@ static bool could_happen(const Ask *ask, const char *words, int *status) {
   free(text);
   if (reason) *status = CLI_FINE;
   return reason;
+}
+
+/* "Alice tap elves for mana": it must have a mana ability that makes any, and that she can activate. */
+static bool can_tap_for_mana(const Ask *ask, const char *words, int *status) {
+  static const char ENDS[] = " for mana";
+  char who[WORDS_CAP], what[WORDS_CAP], again[LINE_CAP];
+  Named object;
+  size_t length = strlen(words), end = sizeof ENDS - 1;
+  if (length <= end || strcmp(words + length - end, ENDS) != 0 || !ask_parted(words, " tap ", who, what)) return false;
+  what[strlen(what) - end] = '\0';
+  if (!ask_name(ask, what, &object)) return false;
+  char *mana = told_happened(ask->session, object.words, GAVEL_ASKED_MANA, 0, &(GavelError){0});
+  bool none = mana && !strchr(mana, '{');
+  if (none) fputs(mana, stdout);
+  free(mana);
+  if (none) *status = CLI_FINE;
+  snprintf(again, sizeof again, "%s activate %s", who, object.words);
+  return none || can_activate(ask, again, status);
 }
 
 /* "Alice play a land": the first land in her hand. */
@@ -411,7 +427,7 @@ static bool any_form(const Ask *ask, const char *action, Form *const *forms, u32
 }
 
 bool ask_possible_first(Ask *ask, const char *action, int *status) {
-  static Form *const FORMS[] = {can_keyword, can_activate, can_play_a_land};
+  static Form *const FORMS[] = {can_keyword, can_activate, can_tap_for_mana, can_play_a_land};
   return any_form(ask, action, FORMS, COUNT_OF(FORMS), status);
 }
 

@@ -66,6 +66,8 @@ static const struct {
     {"under whose control does %1 return %2", "who controls %1"},
     {"under whose control does %1 return", "who controls %1"},
     {"under whose control is %1", "who controls %1"},
+    {"who controls %1 after %2", "who controls %1"},
+    {"who controls %1 when %2", "who controls %1"},
     {"who owns %1", "what is %1"},
     {"who decides how %1", "who divides damage"},
     {"who chooses how %1", "who divides damage"},
@@ -206,7 +208,7 @@ static const struct {
     {"what does %1 do", "what is done by %1"},
     {"how much mana can %1 get from %2", "what mana is produced by %2"},
     {"can %1 get mana from %2", "what mana is produced by %2"},
-    {"can %1 tap %2 for mana", "what mana is produced by %2"},
+    {"can %1 be tapped for mana", "what mana is produced by %1"},
     {"can %1 tap for mana", "what mana is produced by %1"},
     {"can %1 produce %2 mana", "what mana is produced by %1"},
     {"can %1 produce mana", "what mana is produced by %1"},
@@ -231,6 +233,10 @@ static const struct {
     {"how many abilities does %1 put %2", "how often does %1 trigger"},
     {"how many copies of %1 are %2", "how often is %1 copied"},
     {"how many copies of %1 does %2", "how often is %1 copied"},
+    {"how much damage do %1 deal in all", "how much damage does %1 deal"},
+    {"is the damage to %1 prevented", "is %1 dealt damage"},
+    {"is the damage dealt to %1 prevented", "is %1 dealt damage"},
+    {"does %1 deal its damage", "does %1 deal damage"},
     {"how many copies does %1 make of %2", "how often is %2 copied"},
     {"how many copies of %1 does %2 make", "how often is %1 copied"},
     {"how many copies are made of %1", "how often is %1 copied"},
@@ -260,6 +266,9 @@ static const struct {
     {"how much %1 is %2 dealt by %3", "how much %1 does %3 deal to %2"},
     {"how much %1 has %2 dealt to %3", "how much %1 does %2 deal to %3"},
     {"how much %1 has %2 dealt", "how much %1 does %2 deal"},
+    {"how much %1 is dealt by %2 to %3", "how much %1 does %2 deal to %3"},
+    {"how much %1 is dealt by %2", "how much %1 does %2 deal"},
+    {"how much %1 is dealt to %2 by %3", "how much %1 does %3 deal to %2"},
     {"how much damage does %1 take from %2", "how much damage does %2 deal to %1"},
     {"does %1 pay for %2", "how much does %1 pay for %2"},
     {"is there one combat damage step or two", "when is combat damage dealt"},
@@ -318,6 +327,10 @@ static const struct {
     {"can %1 attack with %2 as a band", "can %1 attack with band %2"},
     {"can %1 dredge %2 instead of %3", "can %1 dredge %2"},
     {"can %1 respond to %2 by %3", "can %1 respond to %2"},
+    {"can %1 activate %2's %3 ability", "can %1 activate %2"},
+    {"can %1 activate the ability of %2", "can %1 activate %2"},
+    {"can %1 activate an ability of %2", "can %1 activate %2"},
+    {"can %1 turn %2 face up %3", "can %1 turn %2 face up"},
     {"can %1 pay %2 to turn %3 face up", "can %1 turn %3 face up"},
     {"can %1 turn %2 face-up", "can %1 turn %2 face up"},
     {"can %1 turn up %2", "can %1 turn %2 face up"},
@@ -378,6 +391,10 @@ static bool put(const char *means, const Str slots[SLOTS], char *out, size_t siz
 
 /* Leaves out words that change nothing, outside quotation marks: "does bear still die". */
 static void cut_adverbs(char *line) {
+  static const char *const ENDINGS[] = {" as well",    " this turn",  " in that turn", " later",          " afterwards",
+                                        " then",       " now",        " too",          " and its copies", " by the end",
+                                        " in the end", " at the end", " instead"};
+  static const char *const REFLEXIVE[] = {" himself ", " herself ", " itself "};
   static const char *const ADVERBS[] = {" still ", " ever ",   " actually ", " really ",
                                         " even ",  " indeed ", " also ",     " now "};
   for (u32 i = 0; i < COUNT_OF(ADVERBS); i++) {
@@ -385,6 +402,15 @@ static void cut_adverbs(char *line) {
     char *at = strstr(line, ADVERBS[i]);
     const char *quote = strchr(line, '"');
     if (at && (!quote || at < quote)) memmove(at + 1, at + length, strlen(at + length) + 1);
+  }
+  for (u32 i = 0; i < COUNT_OF(REFLEXIVE); i++) {
+    char *at = strstr(line, REFLEXIVE[i]);
+    size_t length = strlen(REFLEXIVE[i]);
+    if (at) memmove(at + 1, at + length, strlen(at + length) + 1);
+  }
+  for (u32 i = 0; i < COUNT_OF(ENDINGS); i++) {
+    size_t length = strlen(line), end = strlen(ENDINGS[i]);
+    if (length > end && strcmp(line + length - end, ENDINGS[i]) == 0) line[length - end] = '\0';
   }
 }
 

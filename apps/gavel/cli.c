@@ -12,10 +12,19 @@ void complain(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   fputs("gavel: ", stderr);
-  vfprintf(stderr, format, arguments);
+  vfprintf(stderr, phrase_said(language_of_user(), format), arguments);
   fputc('\n', stderr);
   va_end(arguments);
 }
+
+void print_phrase(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vprintf(phrase_said(language_of_user(), format), arguments);
+  va_end(arguments);
+}
+
+const char *said(const char *english) { return phrase_said(language_of_user(), english); }
 
 void complain_of(const char *path, const GavelError *error) {
   if (error->line > 0) {

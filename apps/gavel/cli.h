@@ -42,6 +42,10 @@ int command_examples(int argc, char **argv);
 
 /* "gavel: " and a sentence on the standard error stream. */
 void complain(const char *format, ...) PRINTF_LIKE(1, 2);
+/* Prints a sentence or part of one to the standard output. */
+void print_phrase(const char *format, ...) PRINTF_LIKE(1, 2);
+/* Both are given in English, and said in the language of the user, as this is. */
+const char *said(const char *english);
 /* The same with the place in a file: "gavel: FILE:LINE:COLUMN: message". */
 void complain_of(const char *path, const GavelError *error);
 /* Ends the program: there is no memory left. */

@@ -55,7 +55,7 @@ static bool is_legal(const GavelDeck *deck, const GavelDeckFormat *format, const
   char *text = allocator.resize(allocator.user, NULL, 0, length + 1);
   if (!text) out_of_memory();
   gavel_deck_check(deck, format, text, length + 1);
-  printf("%s: in %s:\n", path, gavel_deck_format_name(format));
+  print_phrase("%s: in %s:\n", path, gavel_deck_format_name(format));
   for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) printf("  %s\n", line);
   allocator.resize(allocator.user, text, length + 1, 0);
   return false;
@@ -64,16 +64,17 @@ static bool is_legal(const GavelDeck *deck, const GavelDeckFormat *format, const
 static bool check_deck(const GavelCards *cards, const GavelDeckFormat *format, const char *path) {
   GavelDeck *deck = deck_open(cards, path);
   if (!deck) {
-    printf("%s: can't be played\n", path);
+    print_phrase("%s: can't be played\n", path);
     return false;
   }
-  printf("%s: %u cards", path, gavel_deck_size(deck, GAVEL_DECK_MAIN));
+  print_phrase("%s: %u cards", path, gavel_deck_size(deck, GAVEL_DECK_MAIN));
   u32 side = gavel_deck_size(deck, GAVEL_DECK_SIDEBOARD), commanders = gavel_deck_size(deck, GAVEL_DECK_COMMANDER);
-  if (commanders) printf(", %u commander%s", commanders, commanders > 1 ? "s" : "");
-  if (side) printf(", %u in the sideboard", side);
-  puts(": can be played");
+  if (commanders == 1) print_phrase(", %u commander", commanders);
+  if (commanders > 1) print_phrase(", %u commanders", commanders);
+  if (side) print_phrase(", %u in the sideboard", side);
+  print_phrase(": can be played\n");
   bool legal = is_legal(deck, format, path);
-  if (legal && format) printf("%s: legal in %s\n", path, gavel_deck_format_name(format));
+  if (legal && format) print_phrase("%s: legal in %s\n", path, gavel_deck_format_name(format));
   gavel_deck_destroy(deck);
   return legal;
 }

@@ -76,7 +76,7 @@ static void end(void *user, const char *path, const Scenario *scenario, const Sc
   if (!passed) {
     Text text;
     text_init(&text, gavel_allocator_default());
-    scenario_report(outcome, &text);
+    scenario_report(outcome, language_of_user(), &text);
     fputs(text_str(&text).data, stderr);
     text_free(&text);
   }

@@ -69,9 +69,9 @@ static void file_line_print(FileLine *line) {
   u64 count = line->tally.passed + line->tally.failed + line->tally.skipped;
   if (count == 0) return;
   Style style = style_of_output();
-  const char *how = line->tally.failed ? "failed " : line->tally.skipped ? "skipped" : "passed ";
-  printf("%s%s%s %s", line->tally.failed ? style.bad : style.good, how, style.plain, text_str(&line->title).data);
-  if (count > 1) printf(" (and %" PRIu64 " more)", count - 1);
+  const char *how = said(line->tally.failed ? "failed" : line->tally.skipped ? "skipped" : "passed");
+  printf("%s%-7s%s %s", line->tally.failed ? style.bad : style.good, how, style.plain, text_str(&line->title).data);
+  if (count > 1) print_phrase(" (and %llu more)", (unsigned long long)(count - 1));
   putchar('\n');
 }
 
@@ -127,7 +127,7 @@ static void end(void *user, const char *path, const Scenario *scenario, const Sc
   if (work->options->json) {
     scenario_report_json(outcome, &text);
   } else {
-    scenario_report(outcome, &text);
+    scenario_report(outcome, work->options->files.language, &text);
   }
   print_text(&text);
   text_free(&text);
@@ -149,7 +149,7 @@ int command_run(int argc, char **argv) {
   if (!options.json) {
     Text text;
     text_init(&text, gavel_allocator_default());
-    scenario_report_tally(&work.tally, &text);
+    scenario_report_tally(&work.tally, options.files.language, &text);
     print_text(&text);
     text_free(&text);
   }

@@ -132,32 +132,31 @@ enum { CARDS_CAP = 4096, CARDS_SHOWN = 12 };
 
 static void table_print(const Sim *sim) {
   static const SimCard *cards[CARDS_CAP];
-  if (!sim->plan.cover) printf("%-24s %8s %8s %8s\n", "deck", "games", "won", "share");
+  if (!sim->plan.cover) printf("%-24s %8s %8s %8s\n", said("deck"), said("games"), said("won"), said("share"));
   for (u32 i = 0; i < sim->decks.count; i++) {
     const SimShare *d = &sim->decks.data[i];
     printf("%-24.24s %8" PRIu64 " %8" PRIu64 " %7.1f%%\n", sim->seating.seats[i].name, d->games, d->won,
            100 * share(d->won, d->games));
   }
   const SimTotals *t = &sim->totals;
-  printf("%" PRIu64 " games, %" PRIu64 " draws, %" PRIu64
-         " unfinished; a game: %.1f turns, %.0f decisions, %.0f events\n",
-         t->games, t->draws, t->unfinished, share(t->turns, t->games), share(t->decisions, t->games),
-         share(t->events, t->games));
+  print_phrase("%llu games, %llu draws, %llu unfinished; a game: %.1f turns, %.0f decisions, %.0f events\n",
+               (unsigned long long)t->games, (unsigned long long)t->draws, (unsigned long long)t->unfinished,
+               share(t->turns, t->games), share(t->decisions, t->games), share(t->events, t->games));
   if (sim->plan.cover)
-    printf("%u of %u cards were executed; %.0f events a second\n", sim_executed(sim), sim->piles.cards_in_all,
-           (double)t->events / sim->seconds);
+    print_phrase("%u of %u cards were executed; %.0f events a second\n", sim_executed(sim), sim->piles.cards_in_all,
+                 (double)t->events / sim->seconds);
   u32 n = cards_sorted(sim, cards, CARDS_CAP);
   if (n)
-    printf("%-28s %8s %8s %10s %8s %10s\n", "won most often when played", "games", "played", "not played", "drawn",
-           "not drawn");
+    printf("%-28s %8s %8s %10s %8s %10s\n", said("won most often when played"), said("games"), said("played"),
+           said("not played"), said("drawn"), said("not drawn"));
   for (u32 i = 0; i < n && i < CARDS_SHOWN; i++) {
     const SimCard *card = cards[i];
     printf("%-28.28s %8" PRIu64 " %7.1f%% %9.1f%% %7.1f%% %9.1f%%\n", gavel_card_name(sim->seating.cards, card->card),
            card->played.games, 100 * won(card->played), 100 * won(card->not_played), 100 * won(card->drawn),
            100 * won(card->not_drawn));
   }
-  printf("%.1f s, %.0f games a second, signature %016" PRIx64 "\n", sim->seconds, (double)t->games / sim->seconds,
-         t->signature);
+  print_phrase("%.1f s, %.0f games a second, signature %016llx\n", sim->seconds, (double)t->games / sim->seconds,
+               (unsigned long long)t->signature);
 }
 
 static void out_share(JsonOut out, const char *key, SimShare share) {
@@ -241,7 +240,7 @@ int command_sim(int argc, char **argv) {
   if (fine && a.json) json_print(&sim, again);
   if (fine && !a.json) {
     table_print(&sim);
-    printf("again: %s\n", again);
+    print_phrase("again: %s\n", again);
   }
   free(again);
   int status = !fine ? CLI_BAD_INPUT : sim.totals.problems ? CLI_FAILED : CLI_FINE;

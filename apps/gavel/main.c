@@ -22,21 +22,29 @@ static const Command COMMANDS[] = {
     {"bench", "measure this build", command_bench},
 };
 
-static void print_help(FILE *out) {
-  fprintf(out, "gavel %s: a rules engine for Magic: The Gathering\n\n", gavel_version());
-  fputs("Usage: gavel COMMAND [OPTION…] [ARGUMENT…]\n\nCommands:\n", out);
-  for (u32 i = 0; i < COUNT_OF(COMMANDS); i++) fprintf(out, "  %-9s %s\n", COMMANDS[i].name, COMMANDS[i].summary);
-  fputs("\n`gavel COMMAND --help` says more about one, with examples. To begin with:\n\n"
-        "  gavel examples                            what is there to try?\n"
-        "  gavel explain samples/question.scenario   what happens here, step by step, and why?\n"
-        "  gavel run scenarios                       do all scenarios below a directory pass?\n"
-        "  gavel cards show Clone                    what does Gavel know about this card?\n"
-        "  gavel play decks/red-burn.txt decks/green-growth.dck\n"
-        "                                            a whole game between two decks\n"
-        "\nThe files named here come with Gavel and are found from any directory.\n"
-        "\nExit status: 0 when all is well, 1 when something failed, 2 when the input is wrong.\n"
-        "Output is coloured only on a terminal, and not when NO_COLOR is set.\n",
-        out);
+static void print_help(void) {
+  static const struct {
+    const char *line, *says; /* the latter on a line of its own if the first is as wide as the column */
+  } BEGINNINGS[] = {{"gavel examples", "what is there to try?"},
+                    {"gavel explain samples/question.scenario", "what happens here, step by step, and why?"},
+                    {"gavel run scenarios", "do all scenarios below a directory pass?"},
+                    {"gavel cards show Clone", "what does Gavel know about this card?"},
+                    {"gavel play decks/red-burn.txt decks/green-growth.dck", NULL},
+                    {"", "a whole game between two decks"}};
+  print_phrase("gavel %s: a rules engine for Magic: The Gathering\n\n", gavel_version());
+  fputs(said("Usage: gavel COMMAND [OPTION…] [ARGUMENT…]\n\nCommands:\n"), stdout);
+  for (u32 i = 0; i < COUNT_OF(COMMANDS); i++) printf("  %-9s %s\n", COMMANDS[i].name, said(COMMANDS[i].summary));
+  fputs(said("\n`gavel COMMAND --help` says more about one, with examples. To begin with:\n\n"), stdout);
+  for (u32 i = 0; i < COUNT_OF(BEGINNINGS); i++) {
+    if (BEGINNINGS[i].says)
+      printf("  %-41s %s\n", BEGINNINGS[i].line, said(BEGINNINGS[i].says));
+    else
+      printf("  %s\n", BEGINNINGS[i].line);
+  }
+  fputs(said("\nThe files named here come with Gavel and are found from any directory.\n"
+             "\nExit status: 0 when all is well, 1 when something failed, 2 when the input is wrong.\n"
+             "Output is coloured only on a terminal, and not when NO_COLOR is set.\n"),
+        stdout);
 }
 
 static const Command *command_find(const char *name) {
@@ -87,14 +95,14 @@ static int finish(int status) {
 
 static int start(int argc, char **argv) {
   if (argc < 2) {
-    print_help(stdout);
+    print_help();
     return CLI_FINE;
   }
   const char *word = argv[1];
   bool help =
       strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "-?") == 0;
   if (help && argc == 2) {
-    print_help(stdout);
+    print_help();
     return CLI_FINE;
   }
   if (help) { /* gavel help run */

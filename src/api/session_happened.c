@@ -60,6 +60,55 @@ static GavelStatus find(GavelSession *s, Str words, Ref *ref) {
   return status;
 }
 
+/* Of so many tokens it is told what happens to them. */
+enum { TOKENS_MOST = 4 };
+
+/* --- tokens ---------------------------------------------------------------------------------- */
+
+/* All tokens that words mean, "the token", "the Soldier tokens", "Mirage Mirror's token", whatever has become of them, into
+   `refs`; answers how many they are, 0 for other words. */
+static u32 find_tokens(GavelSession *s, Game *g, Str words, Ref *refs, u32 cap) {
+  static const char *const ENDS[] = {"token", "tokens"};
+  const Account *account = &s->now->account;
+  Ref maker = REF_NONE;
+  u32 count = 0, end = 0;
+  if (str_begins(words, STR("the "))) words = (Str){words.data + 4, words.length - 4};
+  for (u32 i = 0; i < COUNT_OF(ENDS); i++)
+    if (str_ends(words, str_of(ENDS[i]))) end = (u32)strlen(ENDS[i]);
+  if (!end) return 0;
+  for (u32 i = 0; i + 3 < words.length; i++) {
+    if (!str_begins((Str){words.data + i, words.length - i}, STR("'s "))) continue;
+    if (find(s, (Str){words.data, i}, &maker)) return 0;
+    words = (Str){words.data + i + 3, words.length - i - 3};
+    break;
+  }
+  Str called = {words.data, words.length - end};
+  while (called.length && called.data[called.length - 1] == ' ') called.length--;
+  for (u32 i = 0; i < account->entries.count && count < cap; i++) {
+    const AccountEntry *entry = &account->entries.data[i];
+    Ref token = entry->as.became;
+    bool enters = entry->kind == ACCOUNT_EVENT && entry->event == EVENT_MOVE && entry->as.to == ZONE_BATTLEFIELD;
+    const Object *o = enters && token ? object_known(g, token) : NULL;
+    if (!o || o->kind != OBJECT_TOKEN) continue;
+    Str name = intern_text(&g->db->names, name_of(g, token));
+    bool so =
+        !called.length || (name.length >= called.length && str_equal_folded((Str){name.data, called.length}, called));
+    bool made = !maker || entry->as.source == maker || (ref_is_player(maker) && entry->as.player == ref_slot(maker));
+    if (so && made) refs[count++] = token;
+  }
+  return count;
+}
+
+/* An object or player that is there, or the one token that words mean, whatever has become of it. */
+static GavelStatus find_ever(GavelSession *s, Str words, Ref *ref) {
+  Ref tokens[2];
+  GavelStatus status = find(s, words, ref);
+  if (!status || status == GAVEL_E_MEMORY) return status;
+  if (find_tokens(s, live_game(s->now->run), words, tokens, COUNT_OF(tokens)) != 1) return status;
+  *ref = tokens[0];
+  return GAVEL_OK;
+}
+
 /* The name behind "to" or "by", as in "dealt to Bob"; empty if there is none. */
 static Str behind_verb(Str words) {
   static const char *const PREPOSITIONS[] = {" to ", " by ", " on ", " from "};
@@ -103,7 +152,13 @@ static bool is_nobody(Str word) {
 }
 
 /* Behind what "which" and "what" stand before, and an auxiliary verb: "creature dies", "player is dealt damage". */
-static Str behind_nouns(Str words) {
+static Str behind_nouns(const GavelSession *s, Str words) {
+  for (u32 p = 0; p < s->now->scenario->players.count; p++) {
+    Str name = s->now->scenario->players.data[p].name;
+    bool whose = words.length > name.length + 3 && str_equal_folded((Str){words.data, name.length}, name) &&
+                 memcmp(words.data + name.length, "'s ", 3) == 0;
+    if (whose) words = (Str){words.data + name.length + 3, words.length - name.length - 3};
+  }
   for (Str word = first_word(words); word.length < words.length && is_nobody(word); word = first_word(words))
     words = (Str){words.data + word.length + 1, words.length - word.length - 1};
   return words;
@@ -162,7 +217,7 @@ static GavelStatus question_read(GavelSession *s, Str words, Str question, Quest
     bool has = str_is(rest, "have");
     q->topic = topic_find(rest, question, &length);
     if (!has && !q->topic) continue;
-    GavelStatus found = find(s, (Str){words.data, i}, &q->about);
+    GavelStatus found = find_ever(s, (Str){words.data, i}, &q->about);
     if (found == GAVEL_E_MEMORY) return found;
     status = found ? GAVEL_E_UNKNOWN : GAVEL_E_SYNTAX;
     if (found) continue;
@@ -170,11 +225,11 @@ static GavelStatus question_read(GavelSession *s, Str words, Str question, Quest
     Str behind = {rest.data + length, rest.length - length};
     whom = behind_verb(rest);
     if (whom.length && !find(s, whom, &q->to)) behind.length -= whom.length;
-    bool does = !whom.length && ref_is_player(q->about) && behind.length > 1;
+    bool does = !whom.length && behind.length > 1;
     if (does && !find(s, (Str){behind.data + 1, behind.length - 1}, &q->to)) behind.length = 0;
     if (topic_fits(q->topic, q->about, behind)) return GAVEL_OK;
   }
-  Str verb = behind_nouns(words);
+  Str verb = behind_nouns(s, words);
   q->topic = verb.length < words.length ? topic_find(verb, question, &length) : NULL;
   whom = behind_verb(verb);
   if (q->topic && whom.length && !find(s, whom, &q->to)) verb.length -= whom.length;
@@ -193,51 +248,12 @@ static GavelStatus question_who(GavelSession *s, Str words, Question *q) {
   u32 length;
   if (str_begins(words, STR(CONTROLS)))
     return find(s, (Str){words.data + sizeof CONTROLS - 1, words.length - (u32)sizeof CONTROLS + 1}, &q->about);
-  words = behind_nouns(words);
+  words = behind_nouns(s, words);
   q->topic = topic_find(words, words, &length);
   Str whom = behind_verb(words);
   if (q->topic && whom.length && !find(s, whom, &q->to)) words.length -= whom.length;
   bool fits = q->topic && topic_fits(q->topic, ref_player(0), (Str){words.data + length, words.length - length});
   return fits ? GAVEL_OK : GAVEL_E_SYNTAX;
-}
-
-/* Of so many tokens it is told what happens to them. */
-enum { TOKENS_MOST = 4 };
-
-/* --- tokens ---------------------------------------------------------------------------------- */
-
-/* All tokens that words mean, "the token", "the Soldier tokens", "Mirage Mirror's token", whatever has become of them, into
-   `refs`; answers how many they are, 0 for other words. */
-static u32 find_tokens(GavelSession *s, Game *g, Str words, Ref *refs, u32 cap) {
-  static const char *const ENDS[] = {"token", "tokens"};
-  const Account *account = &s->now->account;
-  Ref maker = REF_NONE;
-  u32 count = 0, end = 0;
-  if (str_begins(words, STR("the "))) words = (Str){words.data + 4, words.length - 4};
-  for (u32 i = 0; i < COUNT_OF(ENDS); i++)
-    if (str_ends(words, str_of(ENDS[i]))) end = (u32)strlen(ENDS[i]);
-  if (!end) return 0;
-  for (u32 i = 0; i + 3 < words.length; i++) {
-    if (!str_begins((Str){words.data + i, words.length - i}, STR("'s "))) continue;
-    if (find(s, (Str){words.data, i}, &maker)) return 0;
-    words = (Str){words.data + i + 3, words.length - i - 3};
-    break;
-  }
-  Str called = {words.data, words.length - end};
-  while (called.length && called.data[called.length - 1] == ' ') called.length--;
-  for (u32 i = 0; i < account->entries.count && count < cap; i++) {
-    const AccountEntry *entry = &account->entries.data[i];
-    Ref token = entry->as.became;
-    bool enters = entry->kind == ACCOUNT_EVENT && entry->event == EVENT_MOVE && entry->as.to == ZONE_BATTLEFIELD;
-    const Object *o = enters && token ? object_known(g, token) : NULL;
-    if (!o || o->kind != OBJECT_TOKEN) continue;
-    Str name = intern_text(&g->db->names, name_of(g, token));
-    bool so =
-        !called.length || (name.length >= called.length && str_equal_folded((Str){name.data, called.length}, called));
-    bool made = !maker || entry->as.source == maker || (ref_is_player(maker) && entry->as.player == ref_slot(maker));
-    if (so && made) refs[count++] = token;
-  }
-  return count;
 }
 
 typedef struct Happening {

@@ -182,7 +182,8 @@ static bool is_filler(Str word) {
       "ability", "trigger",  "effect"};
   for (u32 i = 0; i < COUNT_OF(FILLERS); i++)
     if (str_is(word, FILLERS[i])) return true;
-  return word.length && word.data[0] >= '0' && word.data[0] <= '9';
+  bool number = word.length && (strchr("+-", word.data[0]) || (word.data[0] >= '0' && word.data[0] <= '9'));
+  return number || word_find(word, WC_COUNTER);
 }
 
 static bool is_rest_filler(Str rest) {
@@ -375,9 +376,11 @@ static bool is_topic(const Answer *a, const AccountEntry *entry) {
 
 /* Whether the other one whom a question names has a part in an event. */
 static bool is_with(const Answer *a, const Event *e) {
-  if (a->topic->role != ROLE_OBJECT && is_same(a->g, e->object, a->to)) return true;
+  Ref other = a->topic->role == ROLE_OBJECT ? e->other : e->object;
+  if (is_same(a->g, other, a->to)) return true;
   bool source = a->topic->role == ROLE_OBJECT || a->topic->role == ROLE_PLAYER;
-  return source && (is_same(a->g, e->source, a->to) || is_ability_of(a->g, e->source, a->to));
+  bool unsaid = e->source == REF_NONE && (e->object == REF_NONE || ref_is_player(e->object));
+  return source && (unsaid || is_same(a->g, e->source, a->to) || is_ability_of(a->g, e->source, a->to));
 }
 
 static void find_events(Answer *a) {
@@ -413,6 +416,11 @@ static void find_whereabouts(Answer *a) {
   for (u32 i = 0; ref && i < a->account->entries.count; i++) {
     const AccountEntry *entry = &a->account->entries.data[i];
     if (entry->line >= a->from && is_turning(entry) && concerns(a->g, &entry->as, ref)) name_fact(a, entry);
+  }
+  for (u32 i = 0; ref && !a->named && i < a->account->entries.count; i++) {
+    const AccountEntry *entry = &a->account->entries.data[i];
+    bool countered = entry->kind == ACCOUNT_EVENT && entry->event == EVENT_COUNTER && entry->line >= a->from;
+    if (countered && is_about(a->g, entry, ROLE_OBJECT, &a->about)) name_fact(a, entry);
   }
   u32 slot = ref && !ref_is_player(ref) ? object_live(a->g, ref) : 0;
   if (!slot || a->named) return;

@@ -21,6 +21,12 @@ const char *phrase_said(GavelLanguage language, const char *english) {
   return english;
 }
 
+bool phrase_is_known(const char *english) {
+  for (u32 i = 0; i < SENTENCE_COUNT; i++)
+    if (strcmp(SENTENCES[GAVEL_ENGLISH][i], english) == 0) return true;
+  return false;
+}
+
 Sentence sentence_of_event(EventKind kind) {
   static const u16 OF[EVENT_KIND_COUNT] = {
 #define EV(KIND, NAME, RULE, APPLICATION, PAYLOAD) [EVENT_##KIND] = SENTENCE_##KIND,

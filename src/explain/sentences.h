@@ -20,7 +20,9 @@ typedef enum Sentence {
    null. */
 const char *sentence_text(GavelLanguage language, Sentence sentence);
 /* A sentence or phrase that is given by its English, in a language; in English where the table doesn't have it. */
-const char *phrase_said(GavelLanguage language, const char *english);
+const char *phrase_said(GavelLanguage language, const char *english) __attribute__((format_arg(2)));
+/* Whether the table has it. */
+bool phrase_is_known(const char *english);
 Sentence sentence_of_event(EventKind kind);
 Sentence sentence_of_decision(DecisionKind kind);
 /* That of how long an effect lasts. */

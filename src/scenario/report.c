@@ -1,5 +1,7 @@
 #include "scenario/report.h"
 
+#include "explain/sentences.h"
+
 const char *scenario_verdict_text(ScenarioVerdict verdict) {
   static const char *const TEXTS[] = {[SCENARIO_PASSED] = "pass",
                                       [SCENARIO_FAILED] = "fail",
@@ -19,11 +21,11 @@ void scenario_tally(ScenarioTally *tally, ScenarioVerdict verdict) {
 
 /* --- text ------------------------------------------------------------------------------------ */
 
-void scenario_report(const ScenarioOutcome *outcome, Text *out) {
+void scenario_report(const ScenarioOutcome *outcome, GavelLanguage language, Text *out) {
   if (outcome->result->verdict == SCENARIO_PASSED) return;
   text_add(out, outcome->file);
   if (outcome->result->line > 0) text_addf(out, ":%u", outcome->result->line);
-  text_addf(out, ": %s", scenario_verdict_text(outcome->result->verdict));
+  text_addf(out, ": %s", phrase_said(language, scenario_verdict_text(outcome->result->verdict)));
   if (outcome->title.length > 0) {
     text_adds(out, ": ");
     text_add(out, outcome->title);
@@ -40,8 +42,8 @@ void scenario_report(const ScenarioOutcome *outcome, Text *out) {
   if (outcome->reason.length > 0 && !begins) text_addc(out, '\n');
 }
 
-void scenario_report_tally(const ScenarioTally *tally, Text *out) {
-  text_addf(out, "%llu passed, %llu failed, %llu skipped\n", (unsigned long long)tally->passed,
+void scenario_report_tally(const ScenarioTally *tally, GavelLanguage language, Text *out) {
+  text_addf(out, phrase_said(language, "%llu passed, %llu failed, %llu skipped\n"), (unsigned long long)tally->passed,
             (unsigned long long)tally->failed, (unsigned long long)tally->skipped);
 }
 

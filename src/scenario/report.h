@@ -21,11 +21,11 @@ const char *scenario_verdict_text(ScenarioVerdict verdict);
 void scenario_tally(ScenarioTally *tally, ScenarioVerdict verdict);
 
 /* Appends the lines on a scenario that did not pass; nothing on one that did. */
-void scenario_report(const ScenarioOutcome *outcome, Text *out);
+void scenario_report(const ScenarioOutcome *outcome, GavelLanguage language, Text *out);
 /* Appends a line for each thing that `lenient` passed over. */
 void scenario_report_passed_over(const ScenarioOutcome *outcome, Text *out);
 /* Appends the closing line, `N passed, N failed, N skipped`. */
-void scenario_report_tally(const ScenarioTally *tally, Text *out);
+void scenario_report_tally(const ScenarioTally *tally, GavelLanguage language, Text *out);
 /* Appends one JSON object and a line break, whatever the verdict. */
 void scenario_report_json(const ScenarioOutcome *outcome, Text *out);
 
