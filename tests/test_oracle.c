@@ -427,11 +427,14 @@ static void test_it_is_never_what_deals_the_damage(void **state) {
                    "(triggered (attacks (type creature)) (deal-damage 1 event-object))");
 }
 
-static void test_another_than_what_is_enchanted_is_not_known(void **state) {
+static void test_another_is_other_than_what_gets_so_much_for_each(void **state) {
   (void)state;
+  assert_abilities("Enchanted creature gets +1/+0 for each other creature you control.", false,
+                   "(static (affect (attached-object self) (pt (count (all battlefield"
+                   " (and (not (is (attached-object self))) (type creature) (controlled-by you)))) 0)))");
   Text out;
   text_init(&out, gavel_allocator_default());
-  OracleFace face = {.text = STR("Enchanted creature gets +1/+1 for each other creature you control.")};
+  OracleFace face = {.text = STR("Enchanted creature has flying.\nOther creatures you control get -1/-1.")};
   OracleAnswer answer = oracle_face(oracle, &face, &out, NULL);
   assert_int_equal(answer.refusal, ORACLE_MEANING);
   assert_str_is(answer.words, "nothing says other than what: static");
@@ -834,7 +837,7 @@ int main(void) {
       cmocka_unit_test(test_a_player_said_once_is_targeted_once),
       cmocka_unit_test(test_what_is_only_asked_for_is_not_those),
       cmocka_unit_test(test_it_is_never_what_deals_the_damage),
-      cmocka_unit_test(test_another_than_what_is_enchanted_is_not_known),
+      cmocka_unit_test(test_another_is_other_than_what_gets_so_much_for_each),
       cmocka_unit_test(test_rules_for_those_creatures_are_not_for_others),
       cmocka_unit_test(test_those_are_the_same_whatever_has_become_of_them),
       cmocka_unit_test(test_what_is_copied_is_as_it_was),

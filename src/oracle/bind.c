@@ -625,7 +625,9 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
   u32 options = b->scratch.count;
   fits = fits && push_options(b, op, form, effect_at + 1);
   u32 option_count = b->scratch.count - options;
-  Lf effect = fits ? bind_action(b, lf_item(b->lf, form, effect_at)) : 0;
+  Lf said = lf_item(b->lf, form, effect_at);
+  bool again = fits && bind_mentions(b, said, LF_REPEAT_PROCESS);
+  Lf effect = again ? bind_repeated(b, said) : fits ? bind_action(b, said) : 0;
   u32 end = b->scratch.count;
   fits = effect && push_targets(b) && push(b, effect);
   for (u32 i = 0; i < option_count && fits; i++) fits = push(b, b->scratch.data[options + i]);
@@ -696,7 +698,8 @@ static void hear_condition(Binder *b, Lf form) {
 static void hear_replaced(Binder *b, Lf pattern, bool shares) {
   if (!lf_is(b->lf, pattern, LF_SELF_ENTERS) && !lf_is_list(b->lf, pattern, LF_DAMAGE)) return;
   bind_event(b, pattern, shares);
-  if (!lf_is_list(b->lf, pattern, LF_DAMAGE) || lf_item(b->lf, pattern, 1) != LF_ALWAYS) return;
+  bool of_it = bind_mentions(b, pattern, LF_PRONOUN_IT); /* by what it is blocking, for one */
+  if (!lf_is_list(b->lf, pattern, LF_DAMAGE) || (lf_item(b->lf, pattern, 1) != LF_ALWAYS && !of_it)) return;
   u32 kept = b->referent_first;
   for (u32 i = kept; i < b->referents.count; i++) {
     Referent r = b->referents.data[i];

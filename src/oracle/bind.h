@@ -77,6 +77,8 @@ struct Binder {
   bool paying;   /* a cost is bound: what it moves is spoken of as it was */
   u32 acting;    /* how many actions the one being bound stands in, with itself */
   bool self_named; /* this object was named, whatever else was mentioned since */
+  bool permits; /* what may be played is bound: nothing, if it wasn't moved to where that may be */
+  bool repeats; /* what is bound may be repeated from its beginning */
   bool of_source; /* what is bound is done for the damage of each source by itself */
   bool given;    /* an ability given to something else is bound, whose words may name who gives it */
   bool shares;   /* an ability bound now is created by the one around it */
@@ -146,6 +148,8 @@ bool bind_is_memory(const Binder *b, Lf action);
 /* The last of the actions done says what is so of something: if one of those before it puts that onto the battlefield, it
    enters so (611.2e). `used` variables were spoken of before it. Answers how many actions there are then; 0 if refused. */
 u32 bind_being(Binder *b, Lf *done, u32 count, u32 used);
+/* The effect of an ability in which it is said that it is repeated (bind_verb.c). */
+Lf bind_repeated(Binder *b, Lf effect);
 /* An action that keeps in a variable what it moved, or dealt damage to; and what of such an action keeps it, 0 of others. */
 Lf bind_remembered(Binder *b, Lf action, Lf variable);
 Lf bind_memory_of(const Binder *b, Lf action);

@@ -685,6 +685,16 @@ static Lf if_prevented(Binder *b, Lf step) {
   return speaks ? lf_make(b->lf, LF_IF_PREVENTED, step, 0, 0) : step;
 }
 
+/* (searchers-shuffle) behind what each of some players may do, in which they search: each of them shuffles then. 0 if
+   refused. */
+static Lf shuffled_too(Binder *b, Lf before, Lf step) {
+  bool search = lf_is_list(b->lf, before, LF_MAY_ACT) && bind_has_head(b, before, LF_SEARCH_FOR);
+  if (!search) return bind_refuse(b, "no library was searched earlier", step);
+  Lf shuffle = lf_make(b->lf, LF_SHUFFLE, LF_OPT_PLAYER, LF_ACTOR, 0), deed = lf_item(b->lf, before, 2);
+  if (!lf_is_list(b->lf, deed, LF_SEQ)) return bind_with_item(b, before, 2, lf_make(b->lf, LF_SEQ, deed, shuffle, 0));
+  return bind_with_item(b, before, 2, with(b, deed, &shuffle, 1));
+}
+
 /* Actions in a row; some follow from the one before. */
 Lf verb_seq(Binder *b, Lf form) {
   Lf done[STEPS_MAX] = {LF_SEQ};
@@ -692,6 +702,16 @@ Lf verb_seq(Binder *b, Lf form) {
   Row row = {.count = 0};
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (!row_add(b, &row, lf_item(b->lf, form, i), i)) return 0;
+  u32 steps = 0;
+  for (u32 i = 0; i < row.count; i++) {
+    bool shuffles = i > 0 && row.steps[i] == LF_SEARCHERS_SHUFFLE;
+    Lf both = shuffles ? shuffled_too(b, row.steps[steps - 1], row.steps[i]) : 0;
+    if (shuffles && !both) return 0;
+    row.sentence[shuffles ? steps - 1 : steps] = row.sentence[shuffles ? i - 1 : i];
+    row.steps[shuffles ? steps - 1 : steps] = shuffles ? both : row.steps[i];
+    steps += !shuffles;
+  }
+  row.count = steps;
   for (u32 i = 0; count > 0 && i < row.count; i++) {
     Lf before = i > 0 ? row.steps[i - 1] : 0;
     Lf step = row.steps[i] = i > 0 && b->counted != LF_PREVENT ? if_prevented(b, row.steps[i]) : row.steps[i];
@@ -734,15 +754,17 @@ static bool is_one_object(const Referent *r) { return !r->player && !r->many && 
    spoken of before or what is mentioned there. */
 static void forget_described(Binder *b, u32 since) {
   u32 kept = b->referent_first;
-  bool unclear = false;
-  for (u32 i = kept; i < b->referents.count; i++)
-    unclear |= b->referents.data[i].serial <= since && is_one_object(&b->referents.data[i]);
+  Lf known = 0; /* the one object that was spoken of before; several are `nothing` */
+  for (u32 i = kept; i < b->referents.count; i++) {
+    const Referent *r = &b->referents.data[i];
+    if (r->serial <= since && is_one_object(r)) known = known && known != r->was ? LF_NOTHING : r->was;
+  }
   for (u32 i = kept; i < b->referents.count; i++) {
     Referent r = b->referents.data[i];
     bool later = r.serial > since;
     if (later && lf_is_list(b->lf, r.now, LF_ALL)) continue;
     r.adrift |= later && r.now != r.was;
-    r.unclear |= later && unclear && is_one_object(&r) && !is_there_anyway(b, r.was);
+    r.unclear |= later && known && known != r.was && is_one_object(&r) && !is_there_anyway(b, r.was);
     b->referents.data[kept++] = r;
   }
   b->referents.count = kept;

@@ -29,7 +29,7 @@ static Lf same_again(Binder *b, Lf found) {
 
 static Lf spoken_of(Binder *b, const Referent *r) {
   Lf found = b->said ? r->was : r->now;
-  if (r->adrift) return bind_refuse(b, "nothing says where this went", r->filter);
+  if (r->adrift && !(b->permits && r->to)) return bind_refuse(b, "nothing says where this went", r->filter);
   if (!found) return bind_refuse(b, "no variable holds this", r->filter);
   found = same_again(b, found);
   if (!vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;

@@ -235,20 +235,32 @@ static bool is_many(const Binder *b, Lf who) {
   return false;
 }
 
-/* Marks to which a second attempt goes back. */
+/* To what a second attempt goes back. */
 typedef struct Marks {
-  u32 targets, before, referents, used;
+  u32 targets, before, referents, first, used;
+  Lf amount;
+  Referent known[64]; /* those from `first` on, as many as there is room for */
 } Marks;
 
-static Marks marks(const Binder *b) {
-  return (Marks){b->targets.count, b->before.count, b->referents.count, b->used.count};
+static void set_marks(const Binder *b, Marks *m) {
+  m->targets = b->targets.count;
+  m->before = b->before.count;
+  m->used = b->used.count;
+  m->referents = b->referents.count;
+  m->amount = b->amount;
+  m->first = b->referent_first;
+  for (u32 i = m->first; i < m->referents && i - m->first < COUNT_OF(m->known); i++)
+    m->known[i - m->first] = b->referents.data[i];
 }
 
-static void go_back(Binder *b, Marks m) {
-  b->targets.count = m.targets;
-  b->before.count = m.before;
-  b->referents.count = m.referents;
-  b->used.count = m.used;
+static void go_back(Binder *b, const Marks *m) {
+  b->targets.count = m->targets;
+  b->before.count = m->before;
+  b->referents.count = m->referents;
+  b->used.count = m->used;
+  b->amount = m->amount;
+  for (u32 i = m->first; i < m->referents && i - m->first < COUNT_OF(m->known); i++)
+    b->referents.data[i] = m->known[i - m->first];
 }
 
 bool bind_prepares(const Binder *b, Lf action) {
@@ -398,13 +410,14 @@ Lf verb_act(Binder *b, Lf form) {
   mention_subject(b, who);
   Lf actor = b->actor;
   bool many = b->actor_many, each = b->by_each;
-  Marks before = marks(b);
+  Marks before;
+  set_marks(b, &before);
   b->actor = who;
   b->actor_many = is_many(b, who);
   b->by_each = false;
   Lf action = bind_action(b, what);
   if (action && b->by_each) {
-    go_back(b, before);
+    go_back(b, &before);
     action = by_each(b, who, what);
   }
   if (b->actor_many) b->amount = 0;
@@ -618,6 +631,45 @@ Lf verb_unless_any_pays(Binder *b, Lf form) {
   return lf_list(lf, steps, COUNT_OF(steps));
 }
 
+/* `repeat-process`: all that the ability says before is done again (bind_repeated). */
+Lf verb_repeat_process(Binder *b, Lf form) {
+  if (!b->repeats) return bind_refuse(b, "nothing is repeated", form);
+  return lf_make(b->lf, LF_LET_NUMBER, LF_VAR_AGAIN, LF_N1, 0);
+}
+
+Lf bind_repeated(Binder *b, Lf effect) {
+  LfStore *lf = b->lf;
+  u32 last = lf_is_list(lf, effect, LF_SEQ) ? lf_count(lf, effect) - 1 : 0;
+  for (u32 i = 1; i < last; i++)
+    if (bind_mentions(b, lf_item(lf, effect, i), LF_REPEAT_PROCESS))
+      return bind_refuse(b, "something is done behind what is repeated", effect);
+  b->repeats = true;
+  Lf action = bind_action(b, effect);
+  b->repeats = false;
+  if (!action) return 0;
+  Lf again = LF_VAR_AGAIN;
+  Lf cmp[] = {LF_CMP, lf_make(lf, LF_VALUE, again, 0, 0), LF_IS_EQUAL, LF_N1};
+  Lf steps = lf_make(lf, LF_SEQ, lf_make(lf, LF_LET_NUMBER, again, LF_N0, 0), action, 0);
+  return lf_make(lf, LF_REPEAT_WHILE, steps, lf_list(lf, cmp, COUNT_OF(cmp)), 0);
+}
+
+/* (repeat-all N ACTION): a process is all that an ability says up to there. */
+Lf verb_repeat_all(Binder *b, Lf form) {
+  if (b->acting > 1) return bind_refuse(b, "what is repeated begins before this", form);
+  return bind_operation(b, IR_REPEAT, lf_make(b->lf, LF_REPEAT, lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), 0));
+}
+
+/* (same-for ACTION KEYWORD…): the same with each of the keywords in the place of the one that the action asks for and gives. */
+Lf verb_same_for(Binder *b, Lf form) {
+  Lf action = lf_item(b->lf, form, 1), asked = bind_find_head(b, action, LF_HAS), items[24] = {LF_SEQ, action};
+  u32 count = lf_count(b->lf, form);
+  Lf keyword = asked ? lf_item(b->lf, asked, 1) : 0;
+  bool fits = keyword && lf_is_atom(b->lf, keyword) && bind_mentions(b, action, lf_make(b->lf, LF_GAINS, keyword, 0, 0));
+  if (!fits || count > COUNT_OF(items)) return bind_refuse(b, "nothing says what is the same", form);
+  for (u32 i = 2; i < count; i++) items[i] = bind_put(b, action, keyword, lf_item(b->lf, form, i));
+  return bind_action(b, lf_list(b->lf, items, count));
+}
+
 /* (alone ACTION): of many players each does it by themselves. */
 Lf verb_alone(Binder *b, Lf form) {
   if (b->actor_many) b->by_each = true;
@@ -722,9 +774,24 @@ static bool copies_except(const Binder *b, Lf what) {
   return copies && except;
 }
 
+/* (cast …) if "it" is a spell of a kind: what is cast must be such a spell (601.3e). 0 if that isn't it. */
+static Lf cast_as(Binder *b, Lf what, Lf condition) {
+  LfStore *lf = b->lf;
+  Lf kind = lf_item(lf, condition, 2), items[16];
+  bool asks = lf_is_list(lf, condition, LF_MATCHES) && lf_item(lf, condition, 1) == LF_PRONOUN_IT;
+  u32 count = lf_count(lf, kind), kept = 0;
+  if (!lf_is_list(lf, what, LF_CAST) || !asks || !lf_is_list(lf, kind, LF_AND) || count > COUNT_OF(items)) return 0;
+  for (u32 i = 0; i < count; i++)
+    if (lf_item(lf, kind, i) != LF_SPELL_ON_STACK) items[kept++] = lf_item(lf, kind, i);
+  if (kept == count) return 0;
+  return bind_action(b, bind_with_option(b, what, LF_OPT_AS, kept == 2 ? items[1] : lf_list(lf, items, kept)));
+}
+
 /* (done-if WHAT CONDITION): what is done, if what is said of it then is so. */
 Lf verb_done_if(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1), condition = lf_item(b->lf, form, 2);
+  Lf as = cast_as(b, what, condition);
+  if (as || b->refusal) return as;
   if (copies_except(b, what)) return bind_refuse(b, "the exception has another condition", what);
   if (!bind_mentions(b, condition, LF_PRONOUN_IT) && !bind_has_head(b, condition, LF_THAT))
     return verb_if(b, lf_make(b->lf, LF_IF, condition, what, 0));

@@ -542,11 +542,17 @@ Lf bind_cast_exiled(Binder *b, Lf last, Lf form) {
    any color. */
 Lf verb_permit(Binder *b, Lf form) {
   LfStore *lf = b->lf;
-  Lf objects = bind_form(b, lf_item(lf, form, 2), SORT_OBJ);
+  Lf said = lf_item(lf, form, 2);
+  for (u32 i = b->referent_first; said == LF_PRONOUN_IT && i < b->referents.count; i++) /* a permanent isn't played */
+    if (b->referents.data[i].unclear) said = lf_make(lf, LF_THAT, LF_CARD, 0, 0);
+  b->permits = true;
+  Lf objects = bind_form(b, said, SORT_OBJ);
+  b->permits = false;
   Lf zone = objects ? zone_known(b, objects) : 0;
   if (!objects) return 0;
   if (!zone) return bind_refuse(b, "nothing says where this is", lf_item(lf, form, 2));
-  Lf you = lf_make(lf, LF_IS, LF_YOU, 0, 0), these = lf_make(lf, LF_IS, objects, 0, 0);
+  if (b->actor_many) return bind_refuse(b, "several players may do this", form);
+  Lf you = lf_make(lf, LF_IS, b->actor, 0, 0), these = lf_make(lf, LF_IS, objects, 0, 0);
   Lf play[8] = {LF_MAY_PLAY, you, these, zone}, any = 0;
   u32 count = 4;
   if (lf_count(lf, form) > COUNT_OF(play)) return bind_refuse(b, TOO_MUCH_SAID, form);
