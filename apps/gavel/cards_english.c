@@ -6,6 +6,8 @@
 #include "import/again.h"
 #include "tally.h"
 
+#include <stdlib.h>
+
 static int compare_why(const void *a, const void *b) {
   const Said *left = *(const Said *const *)a, *right = *(const Said *const *)b;
   if (left->refusal != right->refusal) return left->refusal < right->refusal ? -1 : 1;
@@ -56,7 +58,45 @@ static void totals_print(const Again *r) {
     if (counts[i] > 0) printf("%7u  %s\n", counts[i], again_text((OracleRefusal)i));
 }
 
-static int english_of(const CardDb *db, u32 most, bool all) {
+static int compare_silent(const void *a, const void *b) {
+  const Silent *left = a, *right = b;
+  return str_compare(text_str(&left->why), text_str(&right->why));
+}
+
+/* What of a reason is alike in many: what stands before a tab. */
+static Str reason_of(const Silent *silent) {
+  u32 n = 0;
+  while (n < silent->why.length && silent->why.data[n] != '\t') n++;
+  return (Str){silent->why.data, n};
+}
+
+static int compare_reasons(const void *a, const void *b) { return str_compare(reason_of(a), reason_of(b)); }
+
+/* Prints how many cards productions say alone, and what most often keeps them from saying an ability; or each. */
+static void silences_print(Again *r, u32 most, bool all) {
+  u32 cards = 0, last = 0;
+  for (u32 i = 0; i < r->silent.count; i++) {
+    cards += r->silent.data[i].card != last;
+    last = r->silent.data[i].card;
+  }
+  printf("%u cards, productions have words for all of %u (%.1f %%); %u abilities have none\n", r->said.count,
+         r->said.count - cards, r->said.count ? 100.0 * (r->said.count - cards) / r->said.count : 0.0, r->silent.count);
+  for (u32 i = 0; all && i < r->silent.count; i++) {
+    Str name = intern_text(&r->db->names, carddb_card(r->db, r->silent.data[i].card)->name);
+    printf("%.*s: %.*s\n", (int)name.length, name.data, (int)r->silent.data[i].why.length, r->silent.data[i].why.data);
+  }
+  Tallies reasons = {0};
+  qsort(r->silent.data, r->silent.count, sizeof *r->silent.data, compare_silent);
+  tallies_of(&reasons, r->silent.data, r->silent.count, sizeof *r->silent.data, compare_reasons);
+  for (u32 i = 0; !all && i < reasons.count && i < most; i++) {
+    const Silent *silent = &r->silent.data[reasons.data[i].what];
+    Str name = intern_text(&r->db->names, carddb_card(r->db, silent->card)->name), why = reason_of(silent);
+    printf("%7u  %.*s (%.*s)\n", reasons.data[i].count, (int)why.length, why.data, (int)name.length, name.data);
+  }
+  tallies_free(&reasons);
+}
+
+static int english_of(const CardDb *db, u32 most, bool all, bool silences) {
   Again r;
   Oracle *oracle;
   GavelError error = {0};
@@ -65,11 +105,14 @@ static int english_of(const CardDb *db, u32 most, bool all) {
     return CLI_BAD_INPUT;
   }
   bool fine = !again_init(&r, gavel_allocator_default(), db, oracle, &error);
+  r.tells = silences;
   for (u32 card = 1; fine && card < db->cards.count; card++) again_say(&r, card);
   fine = fine && !again_compare(&r, &error);
   bool same = fine;
   for (u32 i = 0; i < r.said.count; i++) same &= r.said.data[i].same;
-  if (fine) {
+  if (fine && silences) {
+    silences_print(&r, most, all);
+  } else if (fine) {
     totals_print(&r);
     all ? each_print(&r) : reasons_print(&r, most);
   } else {
@@ -80,8 +123,8 @@ static int english_of(const CardDb *db, u32 most, bool all) {
   return !fine ? CLI_BAD_INPUT : same ? CLI_FINE : CLI_FAILED;
 }
 
-int cards_english(const GavelCards *cards, const char *path, u32 most, bool all) {
-  if (!path) return english_of(api_carddb(cards), most, all);
+int cards_english(const GavelCards *cards, const char *path, u32 most, bool all, bool silences) {
+  if (!path) return english_of(api_carddb(cards), most, all, silences);
   CardData data;
   CardDb db;
   GavelError error = {0};
@@ -89,7 +132,7 @@ int cards_english(const GavelCards *cards, const char *path, u32 most, bool all)
   bool fine = !carddb_init(&db, gavel_allocator_default(), &error) && !carddb_link(&db, &error) &&
               !import_db_load(&data.db, &db, &error) && !carddb_link(&db, &error);
   if (!fine) complain_of(path, &error);
-  int status = fine ? english_of(&db, most, all) : CLI_BAD_INPUT;
+  int status = fine ? english_of(&db, most, all, silences) : CLI_BAD_INPUT;
   carddb_free(&db);
   card_data_close(&data);
   return status;

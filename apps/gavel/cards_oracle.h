@@ -24,8 +24,9 @@ int cards_ambiguous(const char *path);
    it. An exit status. */
 int cards_usual(const char *path);
 /* Says all cards of a file (or without one all that are known) in English, compiles that and prints how many are again what they were, and why the others
-   are not: the `most` frequent reasons, or with `all` each card. An exit status: CLI_FAILED if there are others. */
-int cards_english(const GavelCards *cards, const char *path, u32 most, bool all);
+   are not: the `most` frequent reasons, or with `all` each card. An exit status: CLI_FAILED if there are others. With
+   `silences` it prints which cards productions have words for, and why they have none for the others. */
+int cards_english(const GavelCards *cards, const char *path, u32 most, bool all, bool silences);
 /* Compiles the text that a file of card data has for each known card, and says of each whether that comes to its
    definition. A card whose text is refused, or that isn't there, must have been read by somebody: `read` is the list of
    those, in which each row holds its name, fingerprints of what is printed on it and of its definition, the date, and a

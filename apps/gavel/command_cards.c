@@ -70,7 +70,9 @@ static const struct argp_option OPTIONS[] = {
     {"json", 'J', 0, 0, "With coverage: print everything as JSON", 0},
     {"spell", 's', 0, 0, "With read: read the text as that of an instant or sorcery", 0},
     {"why", 'w', 0, 0,
-     "With show and read: show how each phrase was read, what it means, and that meaning in English again", 0},
+     "With show and read: show how each phrase was read, what it means, and that meaning in English again; with "
+     "english: count what keeps productions from having words for abilities",
+     0},
     {0},
 };
 
@@ -286,7 +288,7 @@ static int cards_do(GavelCards *cards, Options *options) {
   if (strcmp(options->word, "ambiguous") == 0 && names == 1) return cards_ambiguous(options->names.data[0]);
   if (strcmp(options->word, "usual") == 0 && names == 1) return cards_usual(options->names.data[0]);
   if (strcmp(options->word, "english") == 0 && names <= 1)
-    return cards_english(cards, names ? options->names.data[0] : NULL, options->most, options->problems);
+    return cards_english(cards, names ? options->names.data[0] : NULL, options->most, options->problems, options->why);
   if (strcmp(options->word, "read") == 0 && names == 1)
     return cards_read(options->names.data[0], options->spell, options->why);
   if (list) {

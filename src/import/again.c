@@ -42,11 +42,18 @@ OracleFace again_face(const CardDb *db, const Chars *chars, Str english) {
 
 /* An ability in words of the grammar's productions. */
 static bool say_ability(void *user, const CardDb *db, const Chars *chars, u32 ability, Text *out) {
+  Again *a = user;
   OracleFace face = again_face(db, chars, STR(""));
   Text form;
   text_init(&form, db->allocator);
   ability_print(db, ability, &form);
-  bool said = !form.failed && oracle_say(user, &face, text_str(&form), out);
+  bool said = !form.failed && oracle_say(a->oracle, &face, text_str(&form), out);
+  if (!said && a->tells) {
+    Silent silent = {.card = a->card};
+    text_init(&silent.why, a->allocator);
+    oracle_silence(a->oracle, &face, text_str(&form), carddb_says(db, ability), &silent.why);
+    a->failed |= !vec_push(&a->allocator, &a->silent, silent);
+  }
   text_free(&form);
   return said;
 }
@@ -115,10 +122,10 @@ static OracleAnswer read_again(Oracle *oracle, LfStore *lf, const Chars *chars, 
 
 /* The same with what productions say of a face, and templates where they say nothing; if that doesn't come back, with
    what templates say alone. */
-static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 face, bool later, Lf form,
-                               Text *english, Text *definition) {
+static OracleAnswer face_again(Again *a, LfStore *lf, const CardDb *db, u32 face, bool later, Lf form, Text *english,
+                               Text *definition) {
   const Chars *chars = &carddb_face(db, face)->chars;
-  const CardSpeaker speaker = {oracle, say_ability};
+  const CardSpeaker speaker = {a, say_ability};
   OracleFace text = again_face(db, chars, STR(""));
   OracleAnswer answer = {.refusal = ORACLE_READ};
   u32 at = english->length, from = definition->length;
@@ -127,7 +134,7 @@ static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u3
     english->length = at;
     definition->length = from;
     face_english(db, face, i == 0 ? &speaker : NULL, english);
-    answer = read_again(oracle, lf, chars, &text, form, english, at, definition);
+    answer = read_again(a->oracle, lf, chars, &text, form, english, at, definition);
     if (!answer.refusal && is_same(lf, form, definition, from)) break;
   }
   return answer;
@@ -135,7 +142,7 @@ static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u3
 
 /* --- cards ---------------------------------------------------------------------------------------- */
 
-static OracleAnswer faces_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 card, Lf form, Text *english,
+static OracleAnswer faces_again(Again *a, LfStore *lf, const CardDb *db, u32 card, Lf form, Text *english,
                                 Text *definition) {
   OracleAnswer answer = {.refusal = ORACLE_READ};
   u32 face = carddb_card(db, card)->face;
@@ -149,7 +156,7 @@ static OracleAnswer faces_again(Oracle *oracle, LfStore *lf, const CardDb *db, u
     }
     bool later = face > carddb_card(db, card)->face;
     if (later) text_adds(english, "//\n");
-    answer = face_again(oracle, lf, db, face++, later, item, english, definition);
+    answer = face_again(a, lf, db, face++, later, item, english, definition);
   }
   text_adds(definition, ")");
   return answer;
@@ -162,8 +169,8 @@ static OracleAnswer card_again(Again *a, u32 card, Text *english, Text *definiti
   if (!form) return (OracleAnswer){.refusal = ORACLE_MEMORY};
   bool several = false;
   for (u32 i = 0; i < lf_count(lf, form); i++) several |= lf_is_list(lf, lf_item(lf, form, i), LF_FACE);
-  return several ? faces_again(a->oracle, lf, a->db, card, form, english, definition)
-                 : face_again(a->oracle, lf, a->db, carddb_card(a->db, card)->face, false, form, english, definition);
+  return several ? faces_again(a, lf, a->db, card, form, english, definition)
+                 : face_again(a, lf, a->db, carddb_card(a->db, card)->face, false, form, english, definition);
 }
 
 /* --- many of them -------------------------------------------------------------------------------- */
@@ -180,6 +187,8 @@ void again_free(Again *again) {
     text_free(&again->said.data[i].english);
     text_free(&again->said.data[i].why);
   }
+  for (u32 i = 0; i < again->silent.count; i++) text_free(&again->silent.data[i].why);
+  vec_free(&again->allocator, &again->silent);
   vec_free(&again->allocator, &again->said);
   vec_free(&again->allocator, &again->definitions);
   vec_free(&again->allocator, &again->owners);
@@ -195,6 +204,7 @@ void again_say(Again *again, u32 card) {
   text_init(&said.why, again->allocator);
   text_init(&definition, again->allocator);
   u32 mark = lf_mark(&again->forms);
+  again->card = card;
   OracleAnswer answer = card_again(again, card, &said.english, &definition);
   lf_forget(&again->forms, mark);
   said.refusal = answer.refusal;

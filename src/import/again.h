@@ -17,6 +17,12 @@ typedef struct Said {
   Text why;         /* the words refused; or the first part that differs, before and after; else empty */
 } Said;
 
+/* An ability that productions have no words for. */
+typedef struct Silent {
+  u32 card;
+  Text why; /* as oracle_silence says it */
+} Silent;
+
 typedef struct Again {
   GavelAllocator allocator;
   const CardDb *db;
@@ -27,6 +33,9 @@ typedef struct Again {
   VEC(Str) definitions; /* of those whose English was read */
   VEC(u32) owners;      /* in `said`, for each of these */
   Arena arena;
+  bool tells; /* abilities that productions have no words for are noted */
+  u32 card;   /* that is being said */
+  VEC(Silent) silent;
   bool failed; /* memory was short */
 } Again;
 

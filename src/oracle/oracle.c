@@ -23,6 +23,7 @@ void oracle_free(Oracle *oracle) {
   if (!oracle) return;
   GavelAllocator allocator = oracle->outer;
   if (oracle->realiser.grammar) realiser_free(&oracle->realiser);
+  vec_free(&oracle->allocator, &oracle->rows);
   binder_free(&oracle->binder);
   chart_free(&oracle->chart);
   tokens_free(&oracle->tokens);
@@ -89,9 +90,17 @@ static void note_names(Oracle *o, const OracleFace *face) {
   }
 }
 
+/* Once something is said, forms are kept with the phrases found for them until there are so many. */
+#define KEPT_MAX 200000u
+
 void oracle_begin(Oracle *o, const OracleFace *face) {
   note_names(o, face);
-  lf_forget(&o->grammar.lf, o->grammar.lf_own);
+  Lf own = o->grammar.lf_own;
+  if (!o->realiser.grammar || o->realiser.gave_up || lf_mark(&o->grammar.lf) > own + KEPT_MAX) {
+    if (o->realiser.grammar) realiser_forget(&o->realiser);
+    if (o->counted) usual_forget(o->counted, own);
+    lf_forget(&o->grammar.lf, own);
+  }
   bind_face_begin(&o->binder, face->name, face->later);
 }
 

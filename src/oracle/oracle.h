@@ -63,6 +63,10 @@ Str oracle_kind(u16 supertypes, u16 types, const Word *subtypes, u32 count);
    face's kind and name. Only words that read back to the same ability are accepted; false, and
    nothing is appended, if none are found. */
 bool oracle_say(Oracle *oracle, const OracleFace *face, Str ability, Text *out);
+/* Where oracle_say found no words, appends how far it came and what stood in the way; then behind tabs the forms: of
+   that, where what was tried differs from what the `printed` words (empty: not known) mean and these there, both as a
+   whole, and the ability. */
+void oracle_silence(Oracle *oracle, const OracleFace *face, Str ability, Str printed, Text *out);
 
 /* Reads faces and appends how often each production was used for them, as grammar/usual.counts holds it; false if
    memory is short. */

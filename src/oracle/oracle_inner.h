@@ -6,6 +6,7 @@
 #include "oracle/chart.h"
 #include "oracle/oracle.h"
 #include "oracle/realise.h"
+#include "oracle/unbind.h"
 
 #define NAMES_MAX 8u
 #define MEANINGS_MAX 16u
@@ -27,6 +28,7 @@ struct Oracle {
   u8 *pieces_used;   /* pieces.h */
   Usual *counted;    /* takes what is read; or null */
   Realiser realiser; /* made when something is said first */
+  FormRows rows;     /* likewise */
   Arena arena;
   Text reason; /* of the last refusal of a meaning */
   Category permanent_line, spell_line;

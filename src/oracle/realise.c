@@ -89,11 +89,14 @@ static bool order_make(Realiser *r) {
 
 /* --- phrases that were sought ------------------------------------------------------------------------------- */
 
-static PhraseSlot *slot_of(Realiser *r, Category category, Lf meaning) {
-  u32 mask = r->slots.count - 1, at = (category * 0x9e3779b1u ^ meaning * 0x85ebca6bu) & mask;
-  while (r->slots.data[at].meaning && (r->slots.data[at].meaning != meaning || r->slots.data[at].category != category))
-    at = (at + 1) & mask;
-  return &r->slots.data[at];
+static PhraseSlot *slot_of(Realiser *r, Category category, Lf meaning, u32 kind) {
+  u32 hash = category * 0x9e3779b1u ^ meaning * 0x85ebca6bu ^ kind;
+  u32 mask = r->slots.count - 1, at = (hash ^ hash >> 15) & mask;
+  for (;; at = (at + 1) & mask) {
+    PhraseSlot *slot = &r->slots.data[at];
+    bool same = slot->meaning == meaning && slot->category == category && slot->kind == kind;
+    if (same || !slot->meaning) return slot;
+  }
 }
 
 static bool slots_widen(Realiser *r) {
@@ -107,7 +110,7 @@ static bool slots_widen(Realiser *r) {
     memset(r->slots.data, 0, size * sizeof(PhraseSlot));
     r->slots.count = size;
     for (u32 i = 0; i < old.count; i++)
-      if (old.data[i].meaning) *slot_of(r, old.data[i].category, old.data[i].meaning) = old.data[i];
+      if (old.data[i].meaning) *slot_of(r, old.data[i].category, old.data[i].meaning, old.data[i].kind) = old.data[i];
   }
   vec_free(&r->allocator, &old);
   return fits;
@@ -188,7 +191,7 @@ static Lf constant(const Realiser *r, Category category) {
 }
 
 /* What a phrase costs in a place, where it stands with all that it passes on. */
-static u32 cost_in(const Realiser *r, const UsualPlace *place, Category category, u32 phrase) {
+static u32 cost_in(Realiser *r, const UsualPlace *place, Category category, u32 phrase) {
   const Grammar *g = r->grammar;
   u32 cost = r->phrases.data[phrase].cost;
   for (;;) {
@@ -201,7 +204,7 @@ static u32 cost_in(const Realiser *r, const UsualPlace *place, Category category
 }
 
 /* The most usual of several phrases in a place; adds what it costs. */
-static u32 choose(const Realiser *r, const UsualPlace *place, Category category, u32 phrase, u32 *cost) {
+static u32 choose(Realiser *r, const UsualPlace *place, Category category, u32 phrase, u32 *cost) {
   u32 best = phrase, least = UINT32_MAX;
   for (u32 i = phrase; i; i = r->phrases.data[i].next) {
     u32 here = cost_in(r, place, category, i);
@@ -267,6 +270,18 @@ static bool spread_option(Match *m, Lf pattern, u32 i, Lf form, u32 j) {
   return found;
 }
 
+/* Whether a form could be matched with a part of a meaning, as far as its head tells. */
+static bool could_be(const Realiser *r, const Production *p, Lf pattern, Lf form) {
+  const LfStore *lf = &r->grammar->lf;
+  bool items;
+  u32 hole = grammar_hole(r->grammar, p, pattern, &items);
+  if (hole) return may_mean(r, r->grammar->holes.data[p->hole_first + hole - 1].category, form);
+  if (pattern == form) return true;
+  if (lf_is_atom(lf, pattern) || !r->grammar->with_hole.data[pattern]) return false;
+  Lf head = lf_item(lf, pattern, 0);
+  return (!lf_is_atom(lf, form) && lf_item(lf, form, 0) == head) || (lf_is_flat(head) && lf_count(lf, pattern) == 2);
+}
+
 /* The terms of an `and` come in any order; of more than so many only those together are taken together. */
 #define TERMS_MAX 6u
 
@@ -280,6 +295,9 @@ static bool spread_terms(Match *m, Lf pattern, u32 i, Lf form, u32 j, bool sever
     u32 taken = 0, left = 0;
     for (u32 k = 0; k < there; k++) taken += mask >> k & 1;
     if ((taken > 1 && !several) || last != (taken == there)) continue;
+    u32 first = 0;
+    while (!(mask >> first & 1)) first++;
+    if (taken == 1 && !could_be(m->r, m->p, lf_item(lf, pattern, i), lf_item(lf, form, j + first))) continue;
     for (u32 k = 0; k < j; k++) order[k] = lf_item(lf, form, k);
     for (u32 k = 0, n = 0; k < there; k++) {
       Lf term = lf_item(lf, form, j + k);
@@ -399,7 +417,13 @@ static u32 by_production(Realiser *r, u32 production, Lf meaning, u32 others) {
     }
     return others;
   }
-  Match m = {.r = r, .p = p, .meaning = meaning};
+  if (!could_be(r, p, p->meaning, meaning)) return others;
+  Match m;
+  m.r = r;
+  m.p = p;
+  m.meaning = meaning;
+  m.phrase = 0;
+  memset(m.bound, 0, sizeof m.bound);
   m.tasks[0].pattern = p->meaning;
   m.tasks[0].form = meaning;
   m.count = 1;
@@ -411,9 +435,9 @@ static u32 by_production(Realiser *r, u32 production, Lf meaning, u32 others) {
 
 static u32 phrase_of(Realiser *r, Category category, Lf meaning) {
   if (!may_mean(r, category, meaning) || r->failed) return 0;
-  PhraseSlot *slot = slot_of(r, category, meaning);
+  PhraseSlot *slot = slot_of(r, category, meaning, r->kind_hash);
   if (slot->meaning) return slot->phrase;
-  *slot = (PhraseSlot){category, meaning, 0};
+  *slot = (PhraseSlot){category, meaning, r->kind_hash, 0};
   r->slots_used++;
   if (!slots_widen(r)) {
     r->failed = true;
@@ -427,14 +451,14 @@ static u32 phrase_of(Realiser *r, Category category, Lf meaning) {
     for (u32 i = r->first_production.data[category]; i < end && r->steps > 0; i++)
       phrase = by_production(r, r->by_category.data[i], meaning, phrase);
   }
-  slot_of(r, category, meaning)->phrase = phrase;
+  slot_of(r, category, meaning, r->kind_hash)->phrase = phrase;
   return phrase;
 }
 
 /* --- words --------------------------------------------------------------------------------------------------- */
 
 typedef struct Speaker {
-  const Realiser *r;
+  Realiser *r;
   Text *out;
   u32 from; /* where the text begins in `out` */
   Str self;
@@ -577,20 +601,53 @@ static void say_phrase(Speaker *s, Category category, u32 phrase) {
 }
 
 void realiser_begin(Realiser *r, Str self, Str kind) {
+  Hash hash;
+  hash_init(&hash, 0);
+  hash_bytes(&hash, kind.data, kind.length);
+  r->self = self;
+  r->kind = kind;
+  r->kind_hash = (u32)hash_end(&hash);
+}
+
+void realiser_forget(Realiser *r) {
+  usual_forget(&r->usual, r->grammar->lf_own);
   memset(r->slots.data, 0, r->slots.count * sizeof(PhraseSlot));
   r->slots_used = 0;
   r->phrases.count = 1;
   r->children.count = 0;
-  r->self = self;
-  r->kind = kind;
+  r->gave_up = false;
 }
 
 u32 realise(Realiser *r, Category category, Lf meaning, u32 *cost) {
   r->steps = STEPS_MAX;
   u32 phrase = phrase_of(r, category, meaning);
+  r->gave_up |= r->steps == 0;
   UsualPlace place = {.meaning = meaning, .around = meaning, .kind = r->kind};
   *cost = 0;
   return phrase && !r->failed ? choose(r, &place, category, phrase, cost) : 0;
+}
+
+static Lf unsaid(const Realiser *r, Lf form, const u8 *found) {
+  const LfStore *lf = &r->grammar->lf;
+  for (u32 i = 0; i < lf_count(lf, form); i++) {
+    Lf inner = unsaid(r, lf_item(lf, form, i), found);
+    if (inner) return inner;
+  }
+  return found[form] == 1 && !lf_is_atom(lf, form) ? form : 0;
+}
+
+Lf realise_unsaid(Realiser *r, Lf form) {
+  u32 count = lf_mark(&r->grammar->lf);
+  VEC(u8) found = {0}; /* 1: its words were sought; 2: they were found */
+  if (!vec_reserve(&r->allocator, &found, count)) return form;
+  memset(found.data, 0, count);
+  for (u32 i = 0; i < r->slots.count; i++) {
+    u8 *it = &found.data[r->slots.data[i].meaning];
+    *it = *it > 1 || r->slots.data[i].phrase ? 2 : r->slots.data[i].meaning ? 1 : 0;
+  }
+  Lf inner = unsaid(r, form, found.data);
+  vec_free(&r->allocator, &found);
+  return inner ? inner : form;
 }
 
 void realise_words(Realiser *r, Category category, u32 phrase, Text *out) {

@@ -16,6 +16,7 @@ typedef struct Phrase {
 typedef struct PhraseSlot {
   Category category;
   Lf meaning; /* 0: the slot is free */
+  u32 kind;   /* of object that it was sought for, as a hash */
   u32 phrase; /* the first; 0: there is none, or it is being sought */
 } PhraseSlot;
 
@@ -33,8 +34,10 @@ typedef struct Realiser {
   u32 slots_used;
   Category predefined_token, ability_word, keyword, keyword_cost;
   Str self, kind;
-  u32 steps;   /* left for what is sought */
-  bool failed; /* memory was short */
+  u32 kind_hash;
+  u32 steps;    /* left for what is sought */
+  bool gave_up; /* there were too few: what was found since the phrases were forgotten may not be all */
+  bool failed;  /* memory was short */
 } Realiser;
 
 /* False when the allocator refuses. The grammar is used as long as the realiser. */
@@ -42,10 +45,14 @@ bool realiser_init(Realiser *realiser, GavelAllocator allocator, Grammar *gramma
 void realiser_free(Realiser *realiser);
 
 /* Before the phrases of another object, which is called `self` by its name and `kind` ("creature") otherwise; both are kept
-   by the caller. Those found before are forgotten, and must be before forms are that were sought. */
+   by the caller. */
 void realiser_begin(Realiser *realiser, Str self, Str kind);
+/* Before forms are forgotten that may have been sought: forgets the phrases found. */
+void realiser_forget(Realiser *realiser);
 /* The most usual phrase found of a category that means a form, and what it costs; 0 if no production says it. */
 u32 realise(Realiser *realiser, Category category, Lf meaning, u32 *cost);
+/* The innermost of what a form that no phrase was found for is made of, such that its words were sought in vain. */
+Lf realise_unsaid(Realiser *realiser, Lf form);
 /* Appends its words. */
 void realise_words(Realiser *realiser, Category category, u32 phrase, Text *out);
 

@@ -20,19 +20,19 @@ static Lf make(Unbinder *u, Lf head, Lf a, Lf b, Lf c) { return lf_make(u->lf, h
 static Lf item(const Unbinder *u, Lf form, u32 i) { return lf_item(u->lf, form, i); }
 static bool is(const Unbinder *u, Lf form, Lf head) { return lf_is(u->lf, form, head); }
 
+static bool has_flag(const Unbinder *u, Lf form, Lf flag) {
+  for (u32 i = 1; i < lf_count(u->lf, form); i++)
+    if (item(u, form, i) == flag) return true;
+  return false;
+}
+
 /* Nothing can be said. Always 0. */
 static Lf none(Unbinder *u) {
   u->failed = true;
   return 0;
 }
 
-/* One of several ways: which, counted from 0. */
-static u32 way(Unbinder *u, u32 count) {
-  if (u->choices == UNBIND_CHOICES_MAX || count < 2) return 0;
-  u32 at = u->choices++;
-  u->counts[at] = (u8)count;
-  return u->ways[at] < count ? u->ways[at] : 0;
-}
+static u32 way(Unbinder *u, u32 count) { return unbind_way(u, count); }
 
 static Lf unbind(Unbinder *u, Lf form, IrSort sort);
 static Lf action(Unbinder *u, Lf form);
@@ -54,7 +54,7 @@ static void know(Unbinder *u, Lf variable, Lf filter, Lf said, bool many) {
     u->failed = true;
     return;
   }
-  u->known[u->known_count++] = (Known){variable, filter, said, many, filter && bind_is_player(u->binder, filter)};
+  u->known[u->known_count++] = (Known){variable, filter, said, many, filter && bind_is_player(u->binder, filter), 0};
 }
 
 /* What something of a description is called: "creature", "card", "spell". */
@@ -79,8 +79,9 @@ static Lf again(Unbinder *u, const Known *k) {
     static const Lf PLAYERS[] = {LF_THAT_PLAYER, LF_PRONOUN_THEY, LF_PRONOUN_THEIR};
     return PLAYERS[way(u, COUNT_OF(PLAYERS))];
   }
-  u32 which = way(u, 2);
+  u32 which = way(u, k->role ? 3 : 2);
   if (which == 0) return k->many ? LF_PRONOUN_THEM : LF_PRONOUN_IT;
+  if (which == 2) return make(u, k->many ? LF_THE_MANY : LF_THE, k->role, k->many ? 0 : kind_of(u, k->filter), 0);
   return make(u, k->many ? LF_THOSE : LF_THAT, k->filter ? kind_of(u, k->filter) : LF_PERMANENT, 0, 0);
 }
 
@@ -224,7 +225,21 @@ static Lf one_of_colors(Unbinder *u, Lf form) {
   return list_of(u, &items);
 }
 
+/* How many were moved, of those that are so: what they were then, or all of them that are. */
+static Lf count_moved(Unbinder *u, Lf form) {
+  Lf of = item(u, form, 1), only = is(u, of, LF_ONLY) ? item(u, of, 2) : 0;
+  const Known *k = known_of(u, only ? item(u, of, 1) : of);
+  if (!k || !k->role || way(u, 2) == 0) return 0;
+  Lf filter = only ? unbind(u, only, SORT_COND) : k->filter, role = k->role;
+  if (!filter) return 0;
+  if (way(u, 2) == 0) return make(u, LF_COUNT, make(u, LF_GONE_THIS_WAY, role, filter, 0), 0, 0);
+  Lf cards = filter == LF_CARD ? LF_CARD : make(u, LF_AND, LF_CARD, filter, 0);
+  return make(u, LF_COUNT, make(u, LF_ALL_AMONG, make(u, LF_THE_MANY, role, 0, 0), cards, 0), 0, 0);
+}
+
 static Lf generic(Unbinder *u, Lf form, IrSort sort) {
+  Lf moved = is(u, form, LF_COUNT) && lf_count(u->lf, form) == 2 ? count_moved(u, form) : 0;
+  if (moved) return moved;
   bool amount = sort == SORT_NUM && (form == LF_EVENT_AMOUNT || form == LF_VAR_EVENT_AMOUNT || form == LF_THIS_WAY ||
                                      form == LF_VAR_THIS_WAY);
   if (amount) return way(u, 2) == 0 ? LF_THAT_MUCH : form;
@@ -294,8 +309,10 @@ static Lf cost(Unbinder *u, Lf form, bool loyalty) {
   if (with) {
     Lf filter = of_actor(u, described(u, item(u, form, 4)));
     if (!filter) u->failed = true;
-    Lf pick[] = {LF_PICK, item(u, form, 2), item(u, form, 3), filter};
-    know(u, act, filter, u->failed ? 0 : lf_list(u->lf, pick, 4), !is_one(u, item(u, form, 3)));
+    bool random = has_flag(u, form, LF_OPT_RANDOM);
+    if (lf_count(u->lf, form) > 6u + random) return form;
+    Lf pick[] = {LF_PICK, item(u, form, 2), item(u, form, 3), filter, LF_OPT_RANDOM};
+    know(u, act, filter, u->failed ? 0 : lf_list(u->lf, pick, random ? 5 : 4), !is_one(u, item(u, form, 3)));
     act = item(u, form, 5);
   }
   bool moves = is(u, act, LF_MOVE) || is(u, act, LF_RETURN_TO_HAND);
@@ -313,14 +330,17 @@ static bool of_player(Lf head) {
 }
 
 /* Whoever is in an event is spoken of again under these names. */
-static void know_event(Unbinder *u, Lf head, Lf filter) {
+static void know_event(Unbinder *u, Lf form, Lf head, Lf filter) {
   bool itself = is(u, filter, LF_IS) && (item(u, filter, 1) == LF_SELF || item(u, filter, 1) == LF_BY_NAME);
   if (itself) u->self_again = LF_SELF;
   static const Lf OBJECTS[] = {LF_EVENT_OBJECT,  LF_VAR_EVENT_OBJECT, LF_EVENT_NEW,
                                LF_VAR_EVENT_NEW, LF_EVENT_SOURCE,     LF_VAR_EVENT_SOURCE};
   static const Lf PLAYERS[] = {LF_EVENT_PLAYER, LF_VAR_EVENT_PLAYER};
   for (u32 i = 0; i < COUNT_OF(PLAYERS); i++) know(u, PLAYERS[i], LF_PLAYER, 0, false);
-  for (u32 i = 0; i < COUNT_OF(OBJECTS) && !of_player(head); i++) know(u, OBJECTS[i], filter, 0, false);
+  for (u32 i = 0; i < COUNT_OF(OBJECTS) && !of_player(head); i++) {
+    bool dealt = head == LF_DAMAGE && i < 2; /* what damage is dealt to */
+    know(u, OBJECTS[i], dealt ? item(u, form, 2) : filter, 0, false);
+  }
 }
 
 static Lf event(Unbinder *u, Lf form);
@@ -337,7 +357,7 @@ static Lf event_of(Unbinder *u, Lf form) {
     return generic(u, form, SORT_EVT);
   u32 at = head == LF_DAMAGE && item(u, form, 1) == LF_ALWAYS ? 2 : 1;
   Lf subject = unbind(u, item(u, form, at), SORT_COND);
-  know_event(u, head, item(u, form, at));
+  know_event(u, form, head, item(u, form, at));
   Lf rest = generic(u, bind_with_item(u->binder, form, at, LF_SUBJECT), SORT_EVT);
   if (u->failed || !subject) return 0;
   if (head == LF_CASTS) {
@@ -431,6 +451,15 @@ static Lf rules(Unbinder *u, Lf form, u32 from, Lf *subject) {
 
 /* --- actions ------------------------------------------------------------------------------------------------- */
 
+/* Who acts: as in the step before, if that stands in the same sentence. */
+static Lf actor_of(Unbinder *u, Lf player) {
+  if (!u->joins || player != u->run) {
+    u->run_said = object(u, player);
+    u->run = player;
+  }
+  return u->run_said;
+}
+
 /* Who acts, and the action as one of the actor's. */
 static Lf by_actor(Unbinder *u, IrOp op, Lf form, Lf *who) {
   static const char *const NAMES[] = {"player", "by"};
@@ -442,7 +471,7 @@ static Lf by_actor(Unbinder *u, IrOp op, Lf form, Lf *who) {
     if (!arg || arg->sort != SORT_OBJ || op == IR_CHOOSE || op == IR_SEARCH) continue;
     u32 at = bind_option_at(u->binder, form, OPTIONS[k]);
     if (at) {
-      *who = object(u, item(u, form, at));
+      *who = actor_of(u, item(u, form, at));
       return bind_with_item(u->binder, form, at, LF_ACTOR);
     }
     return bind_with_option(u->binder, form, OPTIONS[k], LF_ACTOR);
@@ -466,12 +495,12 @@ static Lf moved_to(Unbinder *u, Lf form) {
   bool enters = is(u, form, LF_MOVE) && zone == LF_BATTLEFIELD;
   Items items = {{item(u, form, 0), objects}, 2};
   bool controller = false;
+  Lf attached = lf_atom(u->lf, STR(":attached-to"));
   for (u32 i = 2; i < lf_count(u->lf, form); i++) {
     Lf value = item(u, form, i);
     add(&items, value);
-    controller |= value == LF_OPT_OWNER;
-    if (value != LF_OPT_CONTROLLER) continue;
-    controller = true;
+    controller |= value == LF_OPT_OWNER || value == LF_OPT_CONTROLLER;
+    if (value != LF_OPT_CONTROLLER && value != attached) continue;
     add(&items, object(u, item(u, form, ++i)));
   }
   if (enters && !controller) {
@@ -484,13 +513,33 @@ static Lf moved_to(Unbinder *u, Lf form) {
   return enters ? moved : make(u, LF_TO_ZONE, (yours ? YOURS : THEIRS)[way(u, 4)], moved, 0);
 }
 
+/* What an action did is known by its name: what it was done to, and what that is called then. */
+static void know_moved(Unbinder *u, Lf name) {
+  static const Lf ROLES[][2] = {{LF_DESTROY, LF_DESTROYED}, {LF_EXILE, LF_EXILED}, {LF_DISCARD, LF_DISCARDED},
+                                {LF_CREATE, LF_CREATED},    {LF_MILL, LF_MILLED},  {LF_SACRIFICE, LF_SACRIFICED},
+                                {LF_REVEAL, LF_REVEALED}};
+  Lf acts = u->before, objects = acts ? item(u, acts, 1) : 0, filter = LF_CARD;
+  const Known *k = objects ? known_of(u, objects) : NULL;
+  bool many = k ? k->many : objects && !lf_is_atom(u->lf, objects) && !is(u, objects, LF_EVENT_OBJECT);
+  if (acts && (is(u, acts, LF_CREATE) || is(u, acts, LF_MILL))) many = objects != LF_N1;
+  if (k && k->filter) filter = k->filter;
+  if (objects && lf_is_list(u->lf, objects, LF_ALL)) filter = item(u, objects, 2);
+  if (acts && is(u, acts, LF_CREATE)) filter = LF_TOKEN;
+  know(u, name, filter, 0, many);
+  for (u32 i = 0; i < COUNT_OF(ROLES) && acts && !u->failed; i++)
+    if (is(u, acts, ROLES[i][0])) u->known[u->known_count - 1].role = ROLES[i][1];
+}
+
 /* A step that only says where later ones find something; false if it is an action. */
 static bool declares(Unbinder *u, Lf form) {
   Lf name = item(u, form, 1);
   if (is(u, form, LF_CHOOSE)) {
-    Lf from = item(u, form, 4), max = item(u, form, 3), said[5] = {LF_PICK, item(u, form, 2), max};
+    Lf from = item(u, form, 4), max = item(u, form, 3), by = bind_option(u->binder, form, LF_OPT_BY);
+    Lf most = unbind(u, max, SORT_NUM), least = item(u, form, 2) == max ? most : unbind(u, item(u, form, 2), SORT_NUM);
+    Lf said[6] = {LF_PICK, least, most};
     u32 count = 3;
     Lf filter = 0;
+    if (by && known_of(u, by) && lf_is_list(u->lf, from, LF_ALL)) from = bind_put(u->binder, from, by, LF_ACTOR);
     if (is(u, from, LF_ONLY) || !lf_is_list(u->lf, from, LF_ALL)) {
       bool only = is(u, from, LF_ONLY);
       if (is(u, from, LF_ALL_PLAYERS)) {
@@ -504,26 +553,24 @@ static bool declares(Unbinder *u, Lf form) {
     } else {
       said[count++] = filter = described(u, from);
     }
-    Lf by = bind_option(u->binder, form, LF_OPT_BY);
-    if (lf_count(u->lf, form) > (by ? 7u : 5u) || !filter || u->failed) {
+    bool random = has_flag(u, form, LF_OPT_RANDOM);
+    if (lf_count(u->lf, form) > 5u + (by ? 2u : 0u) + random || !filter || u->failed) {
       u->failed = true;
       return true;
     }
     if (by) {
       u->chooser = by;
-      Lf whose = known_of(u, by) ? bind_put(u->binder, item(u, from, 2), by, LF_ACTOR) : 0;
-      if (whose && lf_is_list(u->lf, from, LF_ALL)) said[count - 1] = filter = there(u, item(u, from, 1), whose);
     } else {
       said[count - 1] = filter = of_actor(u, filter);
     }
+    if (random) said[count++] = LF_OPT_RANDOM;
     know(u, name, filter, u->failed ? 0 : lf_list(u->lf, said, count), !is_one(u, max));
     return true;
   }
   if (!is(u, form, LF_LET)) return false;
   Lf what = item(u, form, 2);
   if (what == LF_MOVED || what == LF_VAR_MOVED) {
-    Known *last = u->known_count ? &u->known[u->known_count - 1] : NULL;
-    know(u, name, last ? last->filter : LF_CARD, 0, last && last->many);
+    know_moved(u, name);
   } else {
     bool one = is(u, what, LF_TOP) && item(u, what, 1) == LF_N1;
     Lf all = described(u, what);
@@ -533,7 +580,7 @@ static bool declares(Unbinder *u, Lf form) {
   return true;
 }
 
-static Lf search(Unbinder *u, Lf form) {
+static Lf search(Unbinder *u, Lf form, Lf *actor) {
   Lf filter = unbind(u, item(u, form, 5), SORT_COND), n = item(u, form, 3);
   bool all = is(u, filter, LF_AND);
   /* "Card" stands behind what it is like and before its type, or before all of that. */
@@ -551,11 +598,15 @@ static Lf search(Unbinder *u, Lf form) {
       add(&items, all ? item(u, filter, i) : filter);
     }
   }
-  Lf sought = list_of(u, &items), who = LF_YOU;
+  Lf sought = list_of(u, &items), who = LF_YOU, by = bind_option(u->binder, form, LF_OPT_BY);
+  Lf whose = bind_option(u->binder, form, LF_OPT_PLAYER);
+  if (by) *actor = actor_of(u, by);
+  if (whose) who = whose == by ? LF_PRONOUN_THEIR : object(u, whose);
   know(u, item(u, form, 1), sought, 0, !is_one(u, n));
   Lf said[] = {LF_SEARCH_FOR, who, way(u, 2) == 0 ? n : item(u, form, 2), n, sought};
-  bool reveal = item(u, form, 6) == LF_OPT_REVEAL;
-  if (item(u, form, 4) != LF_LIBRARY || lf_count(u->lf, form) > (reveal ? 7u : 6u)) u->failed = true;
+  bool reveal = has_flag(u, form, LF_OPT_REVEAL);
+  u32 most = 6u + reveal + (by ? 2u : 0u) + (whose ? 2u : 0u);
+  if (item(u, form, 4) != LF_LIBRARY || lf_count(u->lf, form) > most) u->failed = true;
   Lf searched = u->failed ? 0 : lf_list(u->lf, said, COUNT_OF(said));
   return reveal && !u->failed ? make(u, LF_SEQ, searched, make(u, LF_REVEAL, variable(u, item(u, form, 1)), 0, 0), 0)
                               : searched;
@@ -663,7 +714,9 @@ static Lf guarded(Unbinder *u, Lf form, Lf *who) {
   if (lf_count(u->lf, what) > 4) return none(u);
   Lf happens = generic(u, item(u, what, 1), SORT_EVT), change = action_of(u, item(u, what, 2), who);
   *who = duration == LF_END_OF_TURN && way(u, 2) == 0 ? LF_YOU : 0;
-  return make(u, LF_GUARD, duration, happens, change);
+  Lf amount = bind_option(u->binder, form, lf_atom(u->lf, STR(":amount")));
+  Lf said[] = {LF_GUARD, duration, happens, change, amount ? unbind(u, amount, SORT_NUM) : 0};
+  return u->failed ? 0 : lf_list(u->lf, said, amount ? 5 : 4);
 }
 
 /* What each of several players does, as one of them. */
@@ -690,7 +743,11 @@ static Lf of_itself(Unbinder *u, Lf form, Lf *who) {
 
 static Lf by_you(Unbinder *u, Lf form, Lf *who) {
   *who = LF_YOU;
-  return is(u, form, LF_SEARCH) ? search(u, form) : moved_to(u, form);
+  if (is(u, form, LF_SEARCH)) return search(u, form, who);
+  u32 at = bind_option_at(u->binder, form, LF_OPT_CONTROLLER);
+  bool same = u->joins && u->run && at && item(u, form, at) == u->run;
+  if (same) *who = u->run_said;
+  return moved_to(u, same ? bind_with_item(u->binder, form, at, LF_ACTOR) : form);
 }
 
 /* Actions whose sentences have a shape of their own, or a subject that isn't who acts. */
@@ -715,12 +772,14 @@ static const struct {
 };
 
 /* An action, and whoever does it; 0 if its form says that itself. */
-static Lf action_of(Unbinder *u, Lf form, Lf *who) {
+static Lf act_of(Unbinder *u, Lf form, Lf *who) {
   *who = 0;
-  if (u->failed) return 0;
   for (u32 i = 0; i < COUNT_OF(ACTIONS) && !lf_is_atom(u->lf, form); i++)
     if (is(u, form, ACTIONS[i].head)) return ACTIONS[i].said(u, form, who);
   if (lf_is_atom(u->lf, form)) {
+    IrOp op = bind_operation_of(u->binder, form, SORT_ACT);
+    Lf alone = lf_list(u->lf, &form, 1), acts = op ? by_actor(u, op, alone, who) : alone;
+    if (acts != alone && way(u, 2) == 0) return acts;
     *who = way(u, 2) == 0 ? LF_YOU : 0;
     return form;
   }
@@ -741,15 +800,28 @@ static Lf action_of(Unbinder *u, Lf form, Lf *who) {
   return generic(u, done, SORT_ACT);
 }
 
+static Lf action_of(Unbinder *u, Lf form, Lf *who) {
+  if (u->failed) return 0;
+  Lf said = act_of(u, form, who);
+  if (u->failed && !u->stuck) u->stuck = form;
+  return said;
+}
+
 /* Steps one after another: those of one actor in one sentence, or each in its own, or with "and" between them. */
 static Lf sequence(Unbinder *u, Lf form) {
   Items acts = {{LF_SEQ}, 1}, run = {{LF_SEQ}, 1};
   u32 how = way(u, 3);
-  Lf actor = 0;
+  Lf actor = 0, around = u->before;
+  bool joins = u->joins;
+  u->before = u->run = 0;
+  u->joins = how == 0;
   acts.of[0] = how == 2 ? LF_JOINED : LF_SEQ;
   for (u32 i = 1; i < lf_count(u->lf, form) && !u->failed; i++) {
     Lf step = item(u, form, i), who = 0;
-    if (declares(u, step)) continue;
+    bool declared = declares(u, step);
+    if (u->failed && !u->stuck) u->stuck = step;
+    if (declared) continue;
+    u->before = step;
     Lf said = action_of(u, step, &who);
     if (run.count > 1 && (who != actor || how != 0)) {
       add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
@@ -759,6 +831,9 @@ static Lf sequence(Unbinder *u, Lf form) {
     add(who ? &run : &acts, said);
   }
   if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
+  u->before = around;
+  u->joins = joins;
+  u->run = 0;
   return list_of(u, &acts);
 }
 
@@ -876,8 +951,7 @@ static Lf ability(Unbinder *u, Lf form) {
   return said;
 }
 
-static Lf unbind(Unbinder *u, Lf form, IrSort sort) {
-  if (u->failed || !form) return 0;
+static Lf by_sort(Unbinder *u, Lf form, IrSort sort) {
   switch (sort) {
     case SORT_OBJ: return object(u, form);
     case SORT_ACT: return action(u, form);
@@ -896,52 +970,27 @@ static Lf unbind(Unbinder *u, Lf form, IrSort sort) {
   }
 }
 
-void unbinder_init(Unbinder *u, Binder *binder) { *u = (Unbinder){.binder = binder, .lf = binder->lf}; }
+static Lf unbind(Unbinder *u, Lf form, IrSort sort) {
+  if (u->failed || !form) return 0;
+  Lf said = by_sort(u, form, sort);
+  if (u->failed && !u->stuck) u->stuck = form;
+  return said;
+}
 
-/* The next combination of ways: first those that differ in one choice from the usual way, then in two. */
-static bool advance(Unbinder *u) {
-  if (u->tries++ == 0) {
-    u->base = u->choices;
-    memcpy(u->base_counts, u->counts, sizeof u->counts);
-    u->second = u->base; /* none */
-    u->first = u->base;
-  }
-  memset(u->ways, 0, sizeof u->ways);
-  for (;;) {
-    if (u->first < u->base && ++u->first_way < u->base_counts[u->first]) break;
-    u->first_way = 0;
-    if (u->first > 0) {
-      u->first--;
-      if (u->second < u->base && u->first <= u->second)
-        u->first = 0;
-      else
-        continue;
-    }
-    /* All ways of the first choice are done: the second goes on. */
-    if (u->second == u->base) {
-      if (u->base < 2) return false;
-      u->second = 0;
-      u->second_way = 0;
-    }
-    while (++u->second_way >= u->base_counts[u->second]) {
-      u->second_way = 0;
-      if (++u->second + 1 >= u->base) return false;
-    }
-    u->first = u->base;
-  }
-  u->ways[u->first] = u->first_way;
-  if (u->second < u->base) u->ways[u->second] = u->second_way;
-  return true;
+void unbinder_init(Unbinder *u, Binder *binder, const FormRows *rows) {
+  *u = (Unbinder){.binder = binder, .lf = binder->lf, .rows = rows};
 }
 
 bool unbind_next(Unbinder *u, Lf form, Lf *said) {
-  if (u->begun && !advance(u)) return false;
+  if (u->begun && !unbind_advance(u)) return false;
   u->begun = true;
   u->choices = u->known_count = 0;
   u->self_again = 0;
   u->paying = u->failed = u->host_said = false;
-  u->each = u->chooser = u->zone = u->x = 0;
+  u->each = u->chooser = u->zone = u->x = u->stuck = u->before = u->run = 0;
+  u->joins = false;
   *said = ability(u, form);
+  if (!u->failed) *said = forms_said(u, *said);
   if (u->failed || u->lf->failed) *said = 0;
   return true;
 }

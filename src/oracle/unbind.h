@@ -9,16 +9,29 @@
 #define UNBIND_CHOICES_MAX 24u
 #define UNBIND_REFERENTS_MAX 24u
 
+/* Rows of unbind.def. */
+typedef enum FormHow { FORM_ALWAYS, FORM_FIRST, FORM_LATER, FORM_KEEP } FormHow;
+typedef struct FormRow {
+  FormHow how;
+  Lf from, to;
+} FormRow;
+typedef VEC(FormRow) FormRows;
+
+/* Reads the rows into forms of the store, which must stay; false if memory is short. */
+bool forms_init(FormRows *rows, GavelAllocator allocator, LfStore *lf);
+
 /* What a variable stands for. */
 typedef struct Known {
   Lf variable, filter;
   Lf said; /* the form that mentions it first; 0 once it has been said */
   bool many, player;
+  Lf role; /* what was done to it, as the binder calls that; or 0 */
 } Known;
 
 typedef struct Unbinder {
   Binder *binder;
   LfStore *lf;
+  const FormRows *rows;
   bool begun;
   bool named; /* the object is rather called by its name */
   /* The way taken at each point where more than one form could be meant, and how many ways there were. */
@@ -33,11 +46,23 @@ typedef struct Unbinder {
   Lf actor;      /* who does what is said */
   bool paying, host_said;
   Lf each, chooser; /* the player variable of a loop, and who makes the choice of the action that follows; or 0 */
+  Lf before;        /* the step before the one that is being said; or 0 */
+  Lf run, run_said; /* who acts in the sentence so far, and how that was said; or 0 */
+  bool joins;       /* steps of one actor make one sentence */
   Lf zone, x;       /* where this object is as it is spoken of, what X is; or 0 */
   bool failed;      /* nothing known of it can be said */
+  Lf stuck; /* the head of the innermost action, ability or condition that was being said when it failed first */
 } Unbinder;
 
-void unbinder_init(Unbinder *unbinder, Binder *binder);
+/* One of several ways: which, counted from 0. */
+u32 unbind_way(Unbinder *unbinder, u32 count);
+/* Takes the next combination of ways: first those that differ in one choice from the usual way, then in two. False if
+   there is no other. */
+bool unbind_advance(Unbinder *unbinder);
+/* A form with all that rows say otherwise (unbind_forms.c). */
+Lf forms_said(Unbinder *unbinder, Lf form);
+
+void unbinder_init(Unbinder *unbinder, Binder *binder, const FormRows *rows);
 /* Whether there is another way since unbinder_init to say an ability; what it would be goes to `*said`, 0 if nothing. */
 bool unbind_next(Unbinder *unbinder, Lf ability, Lf *said);
 

@@ -46,6 +46,25 @@ static u32 shape_of(const LfStore *lf, Lf form, u32 depth) {
   return shape;
 }
 
+static const u32 DEPTHS[USUAL_DEPTHS] = {1, 3, 5};
+
+/* The same, as deep as the `which`-th of DEPTHS; it is made once. */
+static u32 shape_kept(Usual *u, Lf form, u32 which) {
+  const LfStore *lf = &u->grammar->lf;
+  while (u->shapes.count <= form)
+    if (!vec_push(&u->allocator, &u->shapes, ((UsualShapes){{0}}))) {
+      u->failed = true;
+      return 0;
+    }
+  u32 *kept = &u->shapes.data[form].of[which];
+  if (!*kept) *kept = shape_of(lf, form, DEPTHS[which]);
+  return *kept;
+}
+
+void usual_forget(Usual *usual, Lf from) {
+  if (usual->shapes.count > from) usual->shapes.count = from;
+}
+
 static UsualRow *row_of(const Usual *u, u32 key) {
   u32 mask = u->rows.count - 1, at = key & mask;
   while (u->rows.data[at].key && u->rows.data[at].key != key) at = (at + 1) & mask;
@@ -99,6 +118,7 @@ void usual_free(Usual *usual) {
   vec_free(&usual->allocator, &usual->names);
   vec_free(&usual->allocator, &usual->categories);
   vec_free(&usual->allocator, &usual->rows);
+  vec_free(&usual->allocator, &usual->shapes);
 }
 
 void usual_read(Usual *usual, Str counts) {
@@ -140,26 +160,24 @@ bool usual_is_constant(const Grammar *grammar, const Production *production, u32
 }
 
 /* The keys of the places that one place is. */
-static void places_of(const Usual *u, Category category, const UsualPlace *place, u32 *keys) {
-  const LfStore *lf = &u->grammar->lf;
+static void places_of(Usual *u, Category category, const UsualPlace *place, u32 *keys) {
   u32 name = u->categories.data[category], in = hash_of(u->names.data[place->production], place->hole, name);
-  u32 shape = shape_of(lf, place->meaning, 1);
+  u32 shape = shape_kept(u, place->meaning, 0);
   keys[0] = name;
   keys[1] = hash_of(name, shape, 2);
   keys[2] = in;
   keys[3] = hash_of(in, shape, 3);
-  keys[4] = hash_of(in, shape_of(lf, place->meaning, 3), 4);
-  keys[5] = hash_of(keys[3], shape_of(lf, place->around, 5), 5);
+  keys[4] = hash_of(in, shape_kept(u, place->meaning, 1), 4);
+  keys[5] = hash_of(keys[3], shape_kept(u, place->around, 2), 5);
   keys[6] = hash_of(keys[4], hash_text(place->kind), 6);
 }
 
 /* A pattern of a production is counted as if it were a part of it. */
-static void pattern_keys(const Usual *u, u32 production, Lf meaning, Str kind, u32 *keys) {
-  const LfStore *lf = &u->grammar->lf;
-  u32 name = u->names.data[production], two = hash_of(name, shape_of(lf, meaning, 1), 7);
+static void pattern_keys(Usual *u, u32 production, Lf meaning, Str kind, u32 *keys) {
+  u32 name = u->names.data[production], two = hash_of(name, shape_kept(u, meaning, 0), 7);
   keys[0] = hash_of(name, 0, 8);
   keys[1] = two;
-  keys[2] = hash_of(name, shape_of(lf, meaning, 3), 9);
+  keys[2] = hash_of(name, shape_kept(u, meaning, 1), 9);
   keys[3] = hash_of(keys[2], hash_text(kind), 10);
 }
 
@@ -234,13 +252,13 @@ static u32 bits_of(u64 n) {
   return bits * USUAL_BIT + (u32)((((u64)1 << 30) - n) * USUAL_BIT >> 29);
 }
 
-u32 usual_cost(const Usual *usual, const UsualPlace *place, Category category, u32 production) {
+u32 usual_cost(Usual *usual, const UsualPlace *place, Category category, u32 production) {
   u32 keys[PLACES];
   places_of(usual, category, place, keys);
   return bits_of(likely_in(usual, keys, PLACES, said_as(usual, category, production)));
 }
 
-u32 usual_pattern(const Usual *usual, u32 production, Lf meaning, Str kind) {
+u32 usual_pattern(Usual *usual, u32 production, Lf meaning, Str kind) {
   const Production *p = &usual->grammar->productions.data[production];
   if (p->pattern_count < 2) return p->pattern_first;
   u32 keys[PATTERN_PLACES], best = 0;

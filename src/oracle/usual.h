@@ -15,6 +15,13 @@ typedef struct UsualRow {
    what was counted there. */
 typedef enum UsualPass { USUAL_COUNT, USUAL_COMPARE, USUAL_KEEP, USUAL_PASSES } UsualPass;
 
+#define USUAL_DEPTHS 3u
+
+/* Of a form, a number made of it as deep as each place looks; 0: not made yet. */
+typedef struct UsualShapes {
+  u32 of[USUAL_DEPTHS];
+} UsualShapes;
+
 typedef struct Usual {
   GavelAllocator allocator;
   const Grammar *grammar;
@@ -22,6 +29,7 @@ typedef struct Usual {
   VEC(u32) categories; /* by category, a hash of its name */
   VEC(UsualRow) rows;  /* open addressing; count is the size of the table */
   u32 used;
+  VEC(UsualShapes) shapes; /* by form */
   UsualPass pass;
   bool failed; /* memory was short */
 } Usual;
@@ -39,6 +47,8 @@ typedef struct UsualPlace {
 
 void usual_init(Usual *usual, GavelAllocator allocator, const Grammar *grammar);
 void usual_free(Usual *usual);
+/* Before forms from this one on are forgotten. */
+void usual_forget(Usual *usual, Lf from);
 /* Takes counts as usual_write writes them, which are those kept. */
 void usual_read(Usual *usual, Str counts);
 void usual_write(const Usual *usual, Text *out);
@@ -51,8 +61,8 @@ bool usual_is_constant(const Grammar *grammar, const Production *production, u32
 /* Whether it passes on what its only part means; a place of it is one of that, too. */
 bool usual_passes_on(const Grammar *grammar, u32 production);
 /* What saying a production (or a token of that category) in a place costs; less is more usual. */
-u32 usual_cost(const Usual *usual, const UsualPlace *place, Category category, u32 production);
+u32 usual_cost(Usual *usual, const UsualPlace *place, Category category, u32 production);
 /* Which of its patterns a production with that meaning is said by. */
-u32 usual_pattern(const Usual *usual, u32 production, Lf meaning, Str kind);
+u32 usual_pattern(Usual *usual, u32 production, Lf meaning, Str kind);
 
 #endif
