@@ -95,6 +95,8 @@ static const struct {
     {true, "in hand", "", TAKES_ZONE, GAVEL_ZONE_HAND, true},
     {true, "in library", "", TAKES_ZONE, GAVEL_ZONE_LIBRARY, true},
     {true, "in command zone", "", TAKES_ZONE, GAVEL_ZONE_COMMAND, true},
+    {true, "face up", "is face-down", TAKES_NOTHING, 0, false},
+    {true, "face down", "is face-down", TAKES_NOTHING, 0, true},
     {true, "enchanted", "", TAKES_ATTACHMENT, GAVEL_ENCHANTMENT, true},
     {true, "equipped", "", TAKES_ATTACHMENT, GAVEL_ARTIFACT, true},
     {true, "", "is %s", TAKES_WORDS, 0, true},

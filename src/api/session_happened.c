@@ -75,7 +75,6 @@ static u32 find_tokens(GavelSession *s, Game *g, Str words, Ref *refs, u32 cap) 
   if (str_begins(words, STR("the "))) words = (Str){words.data + 4, words.length - 4};
   for (u32 i = 0; i < COUNT_OF(ENDS); i++)
     if (str_ends(words, str_of(ENDS[i]))) end = (u32)strlen(ENDS[i]);
-  if (!end) return 0;
   for (u32 i = 0; i + 3 < words.length; i++) {
     if (!str_begins((Str){words.data + i, words.length - i}, STR("'s "))) continue;
     if (find(s, (Str){words.data, i}, &maker)) return 0;
@@ -91,8 +90,8 @@ static u32 find_tokens(GavelSession *s, Game *g, Str words, Ref *refs, u32 cap) 
     const Object *o = enters && token ? object_known(g, token) : NULL;
     if (!o || o->kind != OBJECT_TOKEN) continue;
     Str name = intern_text(&g->db->names, name_of(g, token));
-    bool so =
-        !called.length || (name.length >= called.length && str_equal_folded((Str){name.data, called.length}, called));
+    bool begins = name.length >= called.length && str_equal_folded((Str){name.data, called.length}, called);
+    bool so = called.length ? begins : end > 0;
     bool made = !maker || entry->as.source == maker || (ref_is_player(maker) && entry->as.player == ref_slot(maker));
     if (so && made) refs[count++] = token;
   }
@@ -140,12 +139,13 @@ static bool is_kind(Str word) {
 /* Words that name nobody and nothing: "any creature", "one of the Soldiers", "which player is". */
 static bool is_nobody(Str word) {
   static const char *const WORDS[] = {
-      "permanent", "permanents", "card",   "cards",    "player",   "players",   "spell",   "spells",     "token",
-      "tokens",    "ability",    "of",     "them",     "the",      "one",       "two",     "three",      "else",
-      "is",        "are",        "was",    "were",     "does",     "gets",      "do",      "abilities",  "any",
-      "both",      "all",        "either", "each",     "a",        "an",        "anybody", "anyone",     "anything",
-      "somebody",  "something",  "damage", "trigger",  "triggers", "legends",   "legend",  "commanders", "other",
-      "every",     "neither",    "combat", "counters", "opponent", "opponents", "copies",  "copy",       "nontoken"};
+      "permanent",   "permanents", "card",   "cards",    "player",   "players",   "spell",   "spells",     "token",
+      "tokens",      "ability",    "of",     "them",     "the",      "one",       "two",     "three",      "else",
+      "is",          "are",        "was",    "were",     "does",     "gets",      "do",      "abilities",  "any",
+      "both",        "all",        "either", "each",     "a",        "an",        "anybody", "anyone",     "anything",
+      "somebody",    "something",  "damage", "trigger",  "triggers", "legends",   "legend",  "commanders", "other",
+      "every",       "neither",    "combat", "counters", "opponent", "opponents", "copies",  "copy",       "nontoken",
+      "replacement", "effect",     "effects"};
   for (u32 i = 0; i < COUNT_OF(WORDS); i++)
     if (str_equal_folded(word, str_of(WORDS[i]))) return true;
   return is_kind(word);

@@ -110,6 +110,7 @@ static const Topic TOPICS[] = {
     {"cast", ROLE_EITHER, .fits = casts},
     {"activate", ROLE_PLAYER, .fits = activates},
     {"activated", ROLE_OBJECT, .fits = activates},
+    {"target", ROLE_SOURCE, .fits = is_targeted},
     {"become the target", ROLE_OBJECT, .fits = is_targeted},
     {"targeted", ROLE_OBJECT, .fits = is_targeted},
     {"copied", ROLE_OTHER, .fits = copies},
@@ -261,6 +262,10 @@ static bool is_ability_of(Game *g, Ref ability, Ref source) {
 
 static bool is_called(Game *g, Ref ref, StrId name) { return ref && name_of(g, ref) == name; }
 
+static bool is_resolving(const AccountEntry *entry) {
+  return entry->kind == ACCOUNT_REMARK && entry->event == REMARK_RESOLVES;
+}
+
 static bool is_about(Game *g, const AccountEntry *entry, Role role, const About *about) {
   const Event *e = &entry->as;
   if (!about->ref) return true;
@@ -273,7 +278,7 @@ static bool is_about(Game *g, const AccountEntry *entry, Role role, const About 
       return is_same(g, e->other, about->ref) || (about->called && is_called(g, e->other, about->called));
     case ROLE_OBJECT:
       return is_same(g, e->object, about->ref) || (e->became && is_same(g, e->became, about->ref)) ||
-             is_ability_of(g, e->object, about->ref);
+             is_ability_of(g, e->object, about->ref) || (is_resolving(entry) && is_same(g, e->source, about->ref));
   }
   return false;
 }
@@ -364,10 +369,15 @@ static bool is_in_step(const Answer *a, const AccountEntry *entry) {
   return false;
 }
 
+/* Whether a remark says that; an effect applies also where it redirects or prevents damage. */
+static bool is_such_remark(u8 remark, u8 such) {
+  return remark == such || (such == REMARK_REPLACED && (remark == REMARK_REDIRECTED || remark == REMARK_PREVENTED));
+}
+
 static bool is_topic(const Answer *a, const AccountEntry *entry) {
   const Topic *topic = a->topic;
   const Account *account = a->account;
-  if (entry->kind == ACCOUNT_REMARK) return topic->remarks && entry->event == topic->remark;
+  if (entry->kind == ACCOUNT_REMARK) return topic->remarks && is_such_remark(entry->event, topic->remark);
   if (entry->kind != ACCOUNT_EVENT || !topic->fits(&entry->as)) return false;
   if (topic->entering && !is_entering(a, entry)) return false;
   Str how = topic->how ? str_of(sentence_text(account->names.language, (Sentence)topic->how)) : STR("");

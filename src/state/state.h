@@ -153,27 +153,29 @@ static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count
 #define HEARD(g) ((g)->listener)
 #endif
 
+/* Tell whoever listens, who must be there. They are called so rarely that games without listeners pay for no more than the
+   question whether there is one. */
+#define HARDLY_EVER __attribute__((cold, noinline))
+HARDLY_EVER void listener_rule(const Game *g, const char *number);
+HARDLY_EVER void listener_rule_about(const Game *g, const char *number, Ref object);
+HARDLY_EVER void listener_remark(const Game *g, Remark remark, const char *number, const Event *about);
+
 /* Carrying out a rule is announced by its number in the current rules (design decision 13). */
-#define RULE(g, number)                                                     \
-  do {                                                                      \
-    if (HEARD(g) && HEARD(g)->rule) HEARD(g)->rule(HEARD(g)->user, number); \
+#define RULE(g, number)                         \
+  do {                                          \
+    if (HEARD(g)) listener_rule((g), (number)); \
   } while (0)
 
 /* The same of one that is about an object or player: of several events that happen together only those with it cite it. */
-#define RULE_OF(g, object, number)                     \
-  do {                                                 \
-    const Listener *heard_by = HEARD(g);               \
-    if (heard_by && heard_by->about)                   \
-      heard_by->about(heard_by->user, number, object); \
-    else if (heard_by && heard_by->rule)               \
-      heard_by->rule(heard_by->user, number);          \
+#define RULE_OF(g, object, number)                              \
+  do {                                                          \
+    if (HEARD(g)) listener_rule_about((g), (number), (object)); \
   } while (0)
 
-/* Tells listeners what is no event: REMARK(g, IF_FAILS, "603.4", player, .object = source). */
-#define REMARK(g, KIND, number, who, ...)                                                                     \
-  do {                                                                                                        \
-    if (HEARD(g) && HEARD(g)->remark)                                                                         \
-      HEARD(g)->remark(HEARD(g)->user, g, REMARK_##KIND, number, &(Event){.player = (u8)(who), __VA_ARGS__}); \
+/* Tells listeners what is no event: REMARK(g, IF_FAILED, "603.4", player, .object = source). */
+#define REMARK(g, KIND, number, who, ...)                                                                    \
+  do {                                                                                                       \
+    if (HEARD(g)) listener_remark((g), REMARK_##KIND, (number), &(Event){.player = (u8)(who), __VA_ARGS__}); \
   } while (0)
 
 /* Whether the game goes short ways: what is known to be so is not looked at again, and what asks nobody and concerns
