@@ -77,7 +77,7 @@ struct Binder {
   bool paying;   /* a cost is bound: what it moves is spoken of as it was */
   u32 acting;    /* how many actions the one being bound stands in, with itself */
   bool self_named; /* this object was named, whatever else was mentioned since */
-  bool permits; /* what may be played is bound: nothing, if it wasn't moved to where that may be */
+  bool if_exiled; /* what is bound is done with a card in exile, if it was exiled: if it wasn't, nothing is */
   bool repeats; /* what is bound may be repeated from its beginning */
   bool of_source; /* what is bound is done for the damage of each source by itself */
   bool given;    /* an ability given to something else is bound, whose words may name who gives it */
@@ -172,6 +172,8 @@ Lf bind_action(Binder *b, Lf form);
 Lf bind_done(Binder *b, Lf action);
 /* What is done only if something is so, an action; what it mentions and moves is not known of behind it (bind_follow.c). */
 Lf bind_branch(Binder *b, Lf form);
+/* The same on a condition that is said behind it, and may speak of what it mentions; `*condition` is bound, 0 if refused. */
+Lf bind_branch_asked(Binder *b, Lf form, Lf *condition);
 /* Whether a condition is that a cost was paid; and an action that is done only if `paid` (0: anyway), whose targets are
    chosen only then (601.2c). */
 bool bind_is_paid(const Binder *b, Lf condition);

@@ -685,6 +685,14 @@ static Lf if_prevented(Binder *b, Lf step) {
   return speaks ? lf_make(b->lf, LF_IF_PREVENTED, step, 0, 0) : step;
 }
 
+/* What is done otherwise, or if something wasn't put where it might have been; 0 if a step is neither. */
+static Lf if_not_put(const Binder *b, Lf step) {
+  if (lf_is_list(b->lf, step, LF_OTHERWISE)) return lf_item(b->lf, step, 1);
+  Lf asked = lf_is_list(b->lf, step, LF_IF) && lf_count(b->lf, step) == 3 ? lf_item(b->lf, step, 1) : 0;
+  bool not_found = asked && lf_is_list(b->lf, asked, LF_NOT) && bind_has_head(b, asked, LF_FOUND);
+  return not_found ? lf_item(b->lf, step, 2) : 0;
+}
+
 /* (searchers-shuffle) behind what each of some players may do, in which they search: each of them shuffles then. 0 if
    refused. */
 static Lf shuffled_too(Binder *b, Lf before, Lf step) {
@@ -716,6 +724,10 @@ Lf verb_seq(Binder *b, Lf form) {
     Lf before = i > 0 ? row.steps[i - 1] : 0;
     Lf step = row.steps[i] = i > 0 && b->counted != LF_PREVENT ? if_prevented(b, row.steps[i]) : row.steps[i];
     if (lf_is_list(b->lf, step, LF_IF_OTHERS_DO)) step = if_others_do(b, before, step);
+    /* What may be done if something is so isn't done for either reason. */
+    bool may = lf_is_list(b->lf, before, LF_DONE_IF) && lf_is_list(b->lf, lf_item(b->lf, before, 1), LF_MAY_ACT);
+    Lf not_put = may && step ? if_not_put(b, step) : 0;
+    if (not_put) step = row.steps[i] = lf_make(b->lf, LF_IF_NOT_AT_ALL, not_put, 0, 0);
     if (step && step == row.steps[i]) step = unless_done(b, before, step);
     if (!step) return 0;
     if (before && row.steps[i] == step && lf_is_list(b->lf, step, LF_IF_DONE) && doer(b, before))
@@ -770,13 +782,16 @@ static void forget_described(Binder *b, u32 since) {
   b->referents.count = kept;
 }
 
-Lf bind_branch(Binder *b, Lf form) {
+Lf bind_branch(Binder *b, Lf form) { return bind_branch_asked(b, form, NULL); }
+
+Lf bind_branch_asked(Binder *b, Lf form, Lf *condition) {
   Referent known[REFERENTS_MAX];
   u32 first = b->referent_first, count = b->referents.count - first, since = b->mentioned;
   Lf amount = b->amount;
   if (count > REFERENTS_MAX) return bind_refuse(b, "too much has been mentioned before this", form);
   for (u32 i = 0; i < count; i++) known[i] = b->referents.data[first + i];
   Lf action = bind_action(b, form);
+  if (condition && action) *condition = bind_form(b, *condition, SORT_COND);
   for (u32 i = first; i < b->referents.count; i++)
     for (u32 k = 0; k < count; k++)
       if (known[k].serial == b->referents.data[i].serial)

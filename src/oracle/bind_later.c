@@ -75,7 +75,10 @@ static Lf put_off(Binder *b, Lf form, Lf duration, Lf once) {
   }
   Lf triggered = lf_make(b->lf, LF_TRIGGERED, lf_item(b->lf, form, 1), what, 0);
   Lf items[] = {LF_DELAYED, triggered, LF_OPT_DURATION, duration, once};
-  return bind_action(b, lf_list(b->lf, items, COUNT_OF(items) - !once));
+  b->if_exiled = true;
+  Lf delayed = bind_action(b, lf_list(b->lf, items, COUNT_OF(items) - !once));
+  b->if_exiled = false;
+  return delayed;
 }
 
 Lf verb_later(Binder *b, Lf form) { return put_off(b, form, LF_NEXT_TIME, 0); }

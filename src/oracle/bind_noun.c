@@ -29,7 +29,8 @@ static Lf same_again(Binder *b, Lf found) {
 
 static Lf spoken_of(Binder *b, const Referent *r) {
   Lf found = b->said ? r->was : r->now;
-  if (r->adrift && !(b->permits && r->to)) return bind_refuse(b, "nothing says where this went", r->filter);
+  bool exiled = b->if_exiled && !b->said && r->to == LF_EXILE;
+  if (r->adrift && !exiled) return bind_refuse(b, "nothing says where this went", r->filter);
   if (!found) return bind_refuse(b, "no variable holds this", r->filter);
   found = same_again(b, found);
   if (!vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
@@ -133,6 +134,7 @@ Lf noun_that_player(Binder *b, Lf form) {
     Lf whose = owner_said(b, &r);
     /* Those that attack together are of the player whose turn it is (508.1). */
     if (r.many && whose) whose = r.role == LF_ATTACKER ? LF_ACTIVE_PLAYER : 0;
+    if (whose && !vec_push(&b->allocator, &b->used, r.was)) b->lf->failed = true;
     if (whose) return whose;
   }
   bool mentioned = false;

@@ -587,6 +587,30 @@ static Lf pays_themselves(Binder *b, Lf form) {
   return lf_make(b->lf, LF_ACT, lf_item(b->lf, what, 1), lf_list(b->lf, items, COUNT_OF(items)), 0);
 }
 
+/* What an action moves and then keeps in a variable, as its words call it before; 0 if nothing in it does. */
+static Lf kept_in(const Binder *b, Lf action, Lf variable) {
+  Lf found = 0;
+  for (u32 i = 1; !lf_is_atom(b->lf, action) && i < lf_count(b->lf, action) && !found; i++) {
+    Lf step = lf_item(b->lf, action, i), next = lf_item(b->lf, action, i + 1);
+    bool keeps = next && bind_is_memory(b, next) && lf_item(b->lf, next, 1) == variable;
+    found = keeps ? lf_item(b->lf, step, 1) : kept_in(b, step, variable);
+  }
+  return found;
+}
+
+/* What is asked or paid before an action, although it is said behind it, is of what the action moves as it is before. It was
+   the last that was bound, from when so many variables had been `used`. */
+static Lf before_it(Binder *b, Lf form, Lf action, u32 used) {
+  for (u32 i = b->referent_first; form && i < b->referents.count; i++) {
+    Lf variable = b->referents.data[i].now, was = variable ? kept_in(b, action, variable) : 0;
+    if (!was) continue;
+    form = bind_put(b, form, variable, was);
+    for (u32 k = used; k < b->used.count; k++)
+      if (b->used.data[k] == variable) b->used.data[k] = was;
+  }
+  return form;
+}
+
 /* (unless-pays WHO COST WHAT) */
 Lf verb_unless_pays(Binder *b, Lf form) {
   Lf themselves = pays_themselves(b, form);
@@ -604,7 +628,8 @@ Lf verb_unless_pays(Binder *b, Lf form) {
   for (u32 i = b->referent_first; i < b->referents.count; i++) b->referents.data[i].aside = false;
   Lf actor = b->actor;
   b->actor = who;
-  Lf cost = who ? bind_form(b, lf_item(b->lf, form, 2), SORT_COST) : 0;
+  u32 used = b->used.count;
+  Lf cost = who ? before_it(b, bind_form(b, lf_item(b->lf, form, 2), SORT_COST), what, used) : 0;
   b->actor = actor;
   b->amount = 0; /* what is paid or not came to nothing that is known */
   if (!cost) return 0;
@@ -795,8 +820,9 @@ Lf verb_done_if(Binder *b, Lf form) {
   if (copies_except(b, what)) return bind_refuse(b, "the exception has another condition", what);
   if (!bind_mentions(b, condition, LF_PRONOUN_IT) && !bind_has_head(b, condition, LF_THAT))
     return verb_if(b, lf_make(b->lf, LF_IF, condition, what, 0));
-  what = bind_action(b, what);
-  condition = what ? bind_form(b, condition, SORT_COND) : 0;
+  u32 used = b->used.count;
+  what = bind_branch_asked(b, what, &condition);
+  condition = what ? before_it(b, condition, what, used) : 0;
   return condition ? lf_make(b->lf, LF_IF, condition, what, 0) : 0;
 }
 

@@ -545,9 +545,9 @@ Lf verb_permit(Binder *b, Lf form) {
   Lf said = lf_item(lf, form, 2);
   for (u32 i = b->referent_first; said == LF_PRONOUN_IT && i < b->referents.count; i++) /* a permanent isn't played */
     if (b->referents.data[i].unclear) said = lf_make(lf, LF_THAT, LF_CARD, 0, 0);
-  b->permits = true;
+  b->if_exiled = true;
   Lf objects = bind_form(b, said, SORT_OBJ);
-  b->permits = false;
+  b->if_exiled = false;
   Lf zone = objects ? zone_known(b, objects) : 0;
   if (!objects) return 0;
   if (!zone) return bind_refuse(b, "nothing says where this is", lf_item(lf, form, 2));
