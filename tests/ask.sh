@@ -121,6 +121,13 @@ runs "a deck in Italian" 0 'si può giocare$' env LC_ALL=it_IT.UTF-8 "$gavel" de
 runs "scenarios in Italian" 0 'superati, 0 falliti' env LC_ALL=it_IT.UTF-8 "$gavel" run samples
 runs "games in Italian" 0 '4 partite, ' env LC_ALL=it_IT.UTF-8 "$gavel" sim --games 4 decks/red-burn.txt decks/green-growth.dck
 runs "what is wrong in Italian" 2 'non c.è il comando' env LC_ALL=it_IT.UTF-8 "$gavel" rum
+runs "a name that is misspelt in a question" 2 '`show` lists what there is' "$gavel" ask tests/questions/91.scenario 'does Serra Angle die?'
+runs "a card that is misspelt in a question" 2 'nearest: "Lightning Bolt"' "$gavel" ask tests/questions/91.scenario 'can Alice cast Lightnig Bolt?'
+runs "a step that never comes" 2 'expected a moment such as' "$gavel" ask --at 'turn 1 fnord' tests/questions/91.scenario 'what is Knight?'
+runs "what is never on the stack" 2 'name a step' "$gavel" ask tests/questions/91.scenario 'where is Youthful Knight while Shock is on the stack?'
+asks "what is targeted" '^Yes: Bob becomes the target of Lava Spike' 'what does Lava Spike target?' 78.scenario
+asks "an ability that resolves" '^Yes: An ability of Emperor Crocodile resolves' 'does the trigger of Emperor Crocodile resolve?' 88.scenario
+asks "an effect that applies" '^Yes: .*because of Pariah' 'does Pariah apply?' 86.scenario
 runs "an answer in Italian" 0 'creatura verde Bear' "$gavel" ask --lang it 'what is Grizzly Bears under Humility?'
 runs "the language of the environment" 0 'strato 7b' env LC_ALL=it_IT.UTF-8 "$gavel" ask 'what is Grizzly Bears under Humility?'
 runs "a language that is none" 2 'en and it' "$gavel" ask --lang tlh 'what is Grizzly Bears under Humility?'

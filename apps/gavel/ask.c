@@ -68,6 +68,11 @@ GavelStatus ask_find(GavelSession *session, const char **words, char quoted[WORD
   return status == GAVEL_E_SYNTAX || status == GAVEL_E_ILLEGAL ? GAVEL_E_UNKNOWN : status;
 }
 
+int ask_nobody(const Ask *ask, const char *words) {
+  print_said(ask->language, SENTENCE_SAY_NOBODY_MEANT, 0, words);
+  return CLI_BAD_INPUT;
+}
+
 /* Says that nothing is called so, if that is what is wrong. */
 static int refuse_object(const Ask *ask, const char *words, const GavelError *error) {
   if (error->status == GAVEL_E_MEMORY) return ask_refuse(error);
@@ -100,7 +105,8 @@ static int show_why(Ask *ask, const char *asked) {
   GavelRef ref;
   if (ask_find(ask->session, &words, quoted, &ref, &error)) {
     char *happened = told_why_so(ask, asked);
-    if (!happened) return refuse_object(ask, asked, &error);
+    if (!happened)
+      return strncmp(asked, "does ", 5) == 0 ? ask_nobody(ask, asked + 5) : refuse_object(ask, asked, &error);
     fputs(happened, stdout);
     free(happened);
     return CLI_FINE;
@@ -420,7 +426,7 @@ static int show_can(Ask *ask, const char *action) {
   bool unread = tried == GAVEL_E_SYNTAX || tried == GAVEL_E_UNKNOWN;
   if (!tried) ask_could_before(ask, action);
   if (!tried || (unread && ask_possible(ask, action, &status))) return status;
-  return ask_refuse(&error);
+  return refuse_action(ask, action, &error);
 }
 
 /* Lines apart by semicolons, carried out one after another. */
@@ -490,7 +496,9 @@ static int show_happened(Ask *ask, const char *question, GavelAsked asked, AskSt
     if (text)
       fputs(text, stdout);
     else if (!state || !state(ask, fork, words))
-      status = error.status == GAVEL_E_SYNTAX ? ask_back(ask, question) : ask_refuse(&error);
+      status = error.status == GAVEL_E_SYNTAX    ? ask_back(ask, question)
+               : error.status == GAVEL_E_UNKNOWN ? ask_nobody(ask, question)
+                                                 : ask_refuse(&error);
     free(text);
   }
   gavel_session_destroy(fork);

@@ -152,6 +152,8 @@ static bool find_x(Ask *ask, void *user) {
 int ask_which_x(Ask *ask, const char *words) {
   AboutX x;
   if (!read_x(words, &x)) return ask_back(ask, words);
+  Named card;
+  if (x.what[0] && !ask_name(ask, x.what, &card)) return ask_nobody(ask, x.what);
   if (!find_x(ask, &x) && !ask_past(ask, find_x, &x)) {
     print_said(ask->language, SENTENCE_SAY_NO_X, 0, "");
     return CLI_FINE;
@@ -180,8 +182,8 @@ int ask_what_can(Ask *ask, const char *words) {
   int status;
   GavelGame *game = gavel_session_game(ask->session);
   snprintf(plain, sizeof plain, "%s ", words);
-  if (!game || !ask_parted(plain, " target ", what, nothing) || !ask_name(ask, what, &means))
-    return ask_back(ask, words);
+  if (!game || !ask_parted(plain, " target ", what, nothing)) return ask_back(ask, words);
+  if (!ask_name(ask, what, &means)) return ask_nobody(ask, what);
   u32 count = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, refs, OBJECTS_CAP);
   u32 players = gavel_game_situation(game).player_count, told = 0;
   for (u32 i = 0; i < count + players && i < OBJECTS_CAP; i++) {

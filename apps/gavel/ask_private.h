@@ -8,6 +8,8 @@ enum { WORDS_CAP = 1024, LINE_CAP = 4 * WORDS_CAP };
 
 /* Says what is wrong: CLI_BAD_INPUT. */
 int ask_refuse(const GavelError *error);
+/* Says that words mean nobody and nothing that is here, and how to see what is: CLI_BAD_INPUT. */
+int ask_nobody(const Ask *ask, const char *words);
 /* Says which forms are nearest to a question that is none: CLI_BAD_INPUT. */
 int ask_back(const Ask *ask, const char *line);
 
