@@ -212,6 +212,20 @@ static void two_commanders_are_partners(void **state) {
                       "it has 3 commanders: expected one, or two that are partners (903.3, 702.124g)");
 }
 
+static void cards_say_how_many_a_deck_may_have(void **state) {
+  (void)state;
+  const char *text = "(card \"Marchers\" (cost {W}) (types creature Soldier) (pt 2 1)"
+                     " (static (rules (deck-limit (is self) 1000000))))"
+                     "(card \"Riders\" (cost {B}) (types creature Wraith) (pt 2 2)"
+                     " (static (rules (deck-limit (is self) 7))))";
+  const char *sixty = "main 60\ncopies 4\n";
+  GavelError error;
+  if (gavel_cards_add_text(cards, text, strlen(text), &error)) fail_msg("%u: %s", error.column, error.message);
+  assert_string_equal(check("53 Marchers\n7 Riders\n", sixty), "");
+  assert_string_equal(check("52 Marchers\n8 Riders\n", sixty),
+                      "the deck has Riders 8 times: expected at most 7 (100.2a)");
+}
+
 static void wrong_formats_are_refused(void **state) {
   (void)state;
   static const struct {
@@ -351,6 +365,7 @@ int main(void) {
       cmocka_unit_test(what_is_wrong_is_said_with_its_place),
       cmocka_unit_test(formats_allow_and_refuse),
       cmocka_unit_test(commander_decks),
+      cmocka_unit_test(cards_say_how_many_a_deck_may_have),
       cmocka_unit_test(two_commanders_are_partners),
       cmocka_unit_test(wrong_formats_are_refused),
       cmocka_unit_test(a_deck_becomes_a_library_and_what_is_outside),

@@ -113,6 +113,7 @@ static const struct {
     {W_END_OF_COMBAT, "until end of combat"},
     {W_YOUR_NEXT_TURN, "until your next turn"},
     {W_YOUR_NEXT_UPKEEP, "until your next upkeep"},
+    {W_YOUR_NEXT_END_STEP, "until your next end step"},
     {W_END_OF_YOUR_NEXT_TURN, "until the end of your next turn"},
     {W_NEXT_UNTAP_STEP, "during their controller's next untap step"},
     {W_INDEFINITE, ""},

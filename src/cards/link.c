@@ -155,7 +155,8 @@ static u32 rule_zones(const CardDb *db, Node rule, u32 usual) {
     case IR_R_COST_LESS:
     case IR_R_COST_LESS_MANA:
     case IR_R_COST_AT_LEAST: return arg_is_self(db, rule, 0) ? ZONE(STACK) : usual;
-    case IR_R_MAY_LEAD: /* 113.6n */ return arg_is_self(db, rule, ARG_R_MAY_LEAD_OBJECTS) ? EVERYWHERE : usual;
+    case IR_R_MAY_LEAD: /* 113.6n */
+    case IR_R_DECK_LIMIT: return arg_is_self(db, rule, 0) ? EVERYWHERE : usual;
     case IR_R_CANT_CAST: /* 113.6e */ return arg_is_self(db, rule, ARG_R_CANT_CAST_SPELLS) ? CASTABLE : usual;
     case IR_R_FLASH: return arg_is_self(db, rule, ARG_R_FLASH_SPELLS) ? CASTABLE : usual;
     case IR_R_MAY_PLAY: /* 113.6f */ return arg_is_self(db, rule, ARG_R_MAY_PLAY_CARDS) ? EVERYWHERE : usual;

@@ -1,4 +1,5 @@
 /* What a replacement's program does to the event it modifies (614). */
+#include "cards/ir_walk.h"
 #include "interp/interp_internal.h"
 
 typedef void (*Change)(Game *g, const Eval *e, Node n, Heap env, u32 row);
@@ -20,10 +21,23 @@ static Heap program_env(Game *g, Heap env, u32 row) {
   return copy;
 }
 
+static bool visit_new(void *context, const CardDb *db, Node node) {
+  *(bool *)context |= node_op(db, node) == IR_EVENT_NEW;
+  return true;
+}
+
+/* Whether an action can be proposed along with the event: one without choices, and about nothing that the event has yet
+   to make. */
+static bool goes_along(const CardDb *db, Node action) {
+  bool later = false;
+  ir_walk(db, action, visit_new, &later);
+  return !later && action_is_plain(db, action);
+}
+
 /* Actions without choices become events of the same batch, so that they happen at the same time and can be
    replaced in turn; others run as a program when the batch happens. */
 static void add_program(Game *g, const Eval *e, Node effect, Heap env, u32 row) {
-  if (action_is_plain(g->db, effect)) {
+  if (goes_along(g->db, effect)) {
     u32 from = count_of(g, T_EVENTS);
     action_build(g, e, effect, env);
     for (u32 i = from; i < count_of(g, T_EVENTS); i++) {
@@ -65,7 +79,7 @@ static void change_also(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   Node effect = ARG(ARG_ALSO_EFFECT);
   if (ARG(ARG_ALSO_ONCE) && changed_alike(g, row)) return;
-  if (ev.kind == EVENT_MOVE && ev.entry && !action_is_plain(g->db, effect)) {
+  if (ev.kind == EVENT_MOVE && ev.entry && !goes_along(g->db, effect)) {
     Heap kept = program_env(g, env, row);
     Heap also = HEAP_AT(g, Entry, ev.entry)->also;
     list_add(g, &also, effect);

@@ -516,9 +516,18 @@ Lf noun_the(Binder *b, Lf form) {
   return found && rest != filter ? still_in_graveyard(b, found, filter) : found;
 }
 
+/* How many choices an ability has had made so far. */
+static u32 choices_made(const Binder *b) {
+  u32 n = 0;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) n += b->referents.data[i].role == LF_CHOSEN;
+  return n;
+}
+
 Lf noun_the_many(Binder *b, Lf form) {
   Lf linked = exiled_with(b, form, with_role);
   if (linked) return linked;
+  if (lf_is(b->lf, lf_item(b->lf, form, 1), LF_CHOSEN) && choices_made(b) > 1)
+    return bind_refuse(b, "this could refer to either of two things", form);
   for (u32 i = b->referents.count; i > b->referent_first; i--)
     if (many_with_role(b, &b->referents.data[i - 1], form)) return latest(b, form, many_with_role);
   return latest(b, form, with_role);

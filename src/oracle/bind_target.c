@@ -281,11 +281,22 @@ static bool is_in_several_zones(Binder *b, Lf filter) {
 }
 
 /* (each FILTER): all there are. Nothing is meant later by what is only counted or asked for. */
+/* Behind a choice of permanents, "all others" may be others than those. */
+static bool chosen_before(const Binder *b) {
+  bool chosen = false;
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    chosen |= b->referents.data[i].role == LF_CHOSEN && !b->referents.data[i].player && !b->referents.data[i].word;
+  return chosen;
+}
+
 Lf noun_each(Binder *b, Lf form) {
   Lf filter = bind_form(b, other_than_compared(b, lf_item(b->lf, form, 1)), SORT_COND);
   /* "If you control another" is asked of all but this object, which a spell isn't. */
   bool of_self = b->asking && !b->paid_for;
+  Lf other = LF_OTHER;
   if (filter && !of_self) filter = bind_other_than(b, other_than_targets(b, filter));
+  if (filter && !of_self && bind_mentions(b, filter, other) && chosen_before(b))
+    return bind_refuse(b, "nothing says other than what", form);
   if (filter && is_in_several_zones(b, filter)) return bind_refuse(b, "these are in different zones", form);
   Lf all = filter ? all_of(b, filter) : 0;
   if (all && !b->said)

@@ -124,7 +124,8 @@ Lf verb_search(Binder *b, Lf form) {
   return lf_list(lf, items, count);
 }
 
-/* (search-two PLAYER MIN MAX FILTER): a library, a graveyard, or both are searched for one card. */
+/* (search-two PLAYER MIN MAX FILTER): a library, a graveyard, or both are searched for one card; (search-some …): maybe
+   a hand, too. */
 Lf verb_search_two(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (b->actor_many) b->by_each = true;
@@ -136,12 +137,19 @@ Lf verb_search_two(Binder *b, Lf form) {
   if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5) return bind_refuse(b, "the search is for too much", form);
   Lf first = bind_variable(b, "c"), second = bind_variable(b, "c"), found = bind_variable(b, "c");
   Lf library = search_in(b, second, none, one, LF_LIBRARY, sought, player);
-  Lf may[] = {LF_MAY, library, LF_OPT_BY, b->actor};
-  Lf either =
-      lf_make(lf, LF_IF, lf_make(lf, LF_NOT, LF_DID, 0, 0), lf_list(lf, may, lf_is(lf, b->actor, LF_YOU) ? 2 : 4), 0);
-  Lf both = lf_make(lf, LF_LET, found, lf_make(lf, LF_UNION, first, second, 0), 0);
+  Lf may[] = {LF_MAY, library, LF_OPT_BY, b->actor}, not_found = lf_make(lf, LF_NOT, LF_DID, 0, 0);
+  Lf steps[5] = {LF_SEQ, search_in(b, first, none, one, LF_GRAVEYARD, sought, player)},
+     all[4] = {LF_UNION, first, second};
+  u32 count = 2, zones = 3;
+  if (lf_is(lf, form, LF_SEARCH_SOME)) {
+    Lf third = bind_variable(b, "c");
+    steps[count++] = lf_make(lf, LF_IF, not_found, search_in(b, third, none, one, LF_HAND, sought, player), 0);
+    all[zones++] = third;
+  }
+  steps[count++] = lf_make(lf, LF_IF, not_found, lf_list(lf, may, lf_is(lf, b->actor, LF_YOU) ? 2 : 4), 0);
+  steps[count++] = lf_make(lf, LF_LET, found, lf_list(lf, all, zones), 0);
   bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .owner = player});
-  return lf_make(lf, LF_SEQ, search_in(b, first, none, one, LF_GRAVEYARD, sought, player), either, both);
+  return lf_list(lf, steps, count);
 }
 
 /* The action in which a library may be searched, with its shuffle behind the search; 0 if none is in it. */
@@ -553,12 +561,16 @@ Lf verb_permit(Binder *b, Lf form) {
   if (!zone) return bind_refuse(b, "nothing says where this is", lf_item(lf, form, 2));
   if (b->actor_many) return bind_refuse(b, "several players may do this", form);
   Lf you = lf_make(lf, LF_IS, b->actor, 0, 0), these = lf_make(lf, LF_IS, objects, 0, 0);
-  Lf play[8] = {LF_MAY_PLAY, you, these, zone}, any = 0;
+  Lf play[8] = {LF_MAY_PLAY, you, these, zone}, any = 0, look = 0;
   u32 count = 4;
   if (lf_count(lf, form) > COUNT_OF(play)) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 3; i < lf_count(lf, form); i++) {
     Lf option = lf_item(lf, form, i);
     bool any_type = lf_is(lf, option, LF_OPT_ANY_TYPE);
+    if (lf_is(lf, option, LF_OPT_LOOKED_AT)) {
+      look = lf_make(lf, LF_MAY_LOOK, you, these, 0);
+      continue;
+    }
     if (!any_type && !lf_is(lf, option, LF_OPT_ANY_COLOR)) {
       play[count++] = option;
       continue;
@@ -569,6 +581,7 @@ Lf verb_permit(Binder *b, Lf form) {
   Lf rule[8] = {LF_APPLY_RULE, lf_item(lf, form, 1), lf_list(lf, play, count)};
   u32 n = 3;
   if (any) rule[n++] = any;
+  if (look) rule[n++] = look;
   if (lf_is(lf, rule[1], LF_WHILE_EXILED)) {
     rule[n++] = LF_OPT_OF;
     rule[n++] = objects;

@@ -11,15 +11,18 @@ typedef struct Commander {
 
 static bool is_legendary(const Chars *c) { return c->supertypes & SUPERTYPE(LEGENDARY); }
 
-/* Whether one of its abilities says that it can be a commander (903.3a). */
-static bool may_lead(const CardDb *db, const Chars *c) {
+Node deck_rule(const CardDb *db, const Chars *c, IrOp op) {
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(db, c->abilities + i);
     Node rules = def->op == IR_STATIC ? node_arg(db, def->node, ARG_STATIC_EFFECTS) : 0;
-    if (rules && node_op(db, rules) == IR_RULES && node_op(db, node_arg(db, rules, 0)) == IR_R_MAY_LEAD) return true;
+    Node rule = rules && node_op(db, rules) == IR_RULES ? node_arg(db, rules, 0) : 0;
+    if (rule && node_op(db, rule) == op) return rule;
   }
-  return false;
+  return 0;
 }
+
+/* Whether one of its abilities says that it can be a commander (903.3a). */
+static bool may_lead(const CardDb *db, const Chars *c) { return deck_rule(db, c, IR_R_MAY_LEAD) != 0; }
 
 /* A legendary creature, a Vehicle, or a Spacecraft with power and toughness (903.3), or what says that it may be one. */
 static bool leads(const CardDb *db, const Chars *c) {

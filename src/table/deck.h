@@ -5,6 +5,7 @@
 #include "gavel/table.h"
 
 #include "api/api.h"
+#include "cards/carddb.h"
 
 struct GavelDeck {
   GavelAllocator allocator;
@@ -36,6 +37,9 @@ bool deck_read_xml(DeckReader *r, Str text);
 /* Adds a line for each thing that is wrong with a deck's commanders, or with their color identity (903.3, 903.5c,
    702.124). */
 void deck_check_commanders(const GavelDeck *deck, Text *out);
+
+/* The rule of that operation that one of a card's abilities sets for building decks, 0 if there is none (113.6n). */
+Node deck_rule(const CardDb *db, const Chars *c, IrOp op);
 
 /* The card of a name as decks write it, 0 if there is none: halves may be joined by single slashes. */
 GavelCardId deck_card(const GavelCards *cards, Str name);

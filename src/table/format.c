@@ -2,6 +2,7 @@
 #include "table/deck.h"
 
 #include "cards/carddb.h"
+#include "cards/ir_args.h"
 
 typedef enum ListKind { LIST_BANNED, LIST_RESTRICTED, LIST_ONLY } ListKind;
 
@@ -229,8 +230,15 @@ static void check_legalities(Check *c) {
   text_addf(&c->text, " may be played in %s\n", gavel_deck_format_name(c->format));
 }
 
+/* How many of a card a deck may have where of others it may have `most`; 0 is any number. */
+static u32 most_copies(const CardDb *db, const Chars *card, u32 most) {
+  Node rule = deck_rule(db, card, IR_R_DECK_LIMIT), n = rule ? node_arg(db, rule, ARG_R_DECK_LIMIT_N) : 0;
+  return !most || !n ? most : (u32)node_int(db, n, ARG_NUMBER_VALUE);
+}
+
 static void check_cards(Check *c) {
   const GavelDeckFormat *f = c->format;
+  const CardDb *db = api_carddb(f->cards);
   for (u32 i = 0; i < c->deck->entries.count; i++) {
     GavelCardId card = c->deck->entries.data[i].card;
     u32 n = copies_of(c->deck, i);
@@ -241,8 +249,9 @@ static void check_cards(Check *c) {
     if (f->has_only && !basic && !is_listed(f, card, LIST_ONLY)) text_addf(&c->text, "%s is not allowed\n", name);
     if (is_listed(f, card, LIST_RESTRICTED) && n > 1)
       text_addf(&c->text, "the deck has %s %u times: it is restricted to one\n", name, n);
-    if (f->copies && n > f->copies && !basic)
-      text_addf(&c->text, "the deck has %s %u times: expected at most %u (%s)\n", name, n, f->copies,
+    u32 most = most_copies(db, front(f->cards, card), f->copies);
+    if (most && n > most && !basic)
+      text_addf(&c->text, "the deck has %s %u times: expected at most %u (%s)\n", name, n, most,
                 f->commander ? "903.5b" : "100.2a");
   }
 }

@@ -48,6 +48,7 @@ static bool ends(Game *g, const Effect *f, Word when) {
     case W_END_OF_COMBAT: return when == W_STEP_END_COMBAT;
     case W_YOUR_NEXT_TURN: return when == W_STEP_UNTAP && your_turn;
     case W_YOUR_NEXT_UPKEEP: return when == W_STEP_UPKEEP && your_turn;
+    case W_YOUR_NEXT_END_STEP: return when == W_STEP_END && c->active == f->duration_player;
     case W_END_OF_YOUR_NEXT_TURN: return when == W_STEP_CLEANUP && your_turn;
     case W_NEXT_UNTAP_STEP: return when == W_NEXT_UNTAP_STEP && your_turn;
     case W_WHILE_ON_BATTLEFIELD: return !permanent_live(g, f->duration_object);
@@ -81,7 +82,8 @@ void effects_of_turn_expire(Game *g, u32 player) {
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
     const Effect f = *row_EFFECTS(g, row);
     bool of_turn = f.duration == W_YOUR_NEXT_TURN || f.duration == W_YOUR_NEXT_UPKEEP ||
-                   f.duration == W_END_OF_YOUR_NEXT_TURN || f.duration == W_NEXT_UNTAP_STEP;
+                   f.duration == W_YOUR_NEXT_END_STEP || f.duration == W_END_OF_YOUR_NEXT_TURN ||
+                   f.duration == W_NEXT_UNTAP_STEP;
     if (!f.id || !of_turn || f.duration_player != player) continue;
     RULE(g, "800.4m");
     effect_remove(g, row);
