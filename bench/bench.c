@@ -158,6 +158,9 @@ static bool bench_characteristics(GavelCards *cards, const BenchPlan *plan, Json
 
 /* --- playouts ------------------------------------------------------------------------------ */
 
+/* Decisions after which a game between decks is cut off. */
+enum { DECKS_LIMIT = 20000 };
+
 /* What a number of games came to. */
 typedef struct Played {
   u64 games, finished, turns, decisions, events, ns, instructions;
@@ -207,12 +210,22 @@ static bool play_looking(GavelGame *game, u64 seed, u64 limit, GavelPlayout *pla
   return true;
 }
 
-static bool play_one(GavelCards *cards, const Match *match, u32 seed, PlayGame *play, Played *out) {
-  GavelGame *game = match_new(cards, match, seed, gavel_allocator_default());
+/* What games are of: a match, or decks. */
+typedef struct Measured {
+  GavelCards *cards;
+  const Match *match;
+  const Seating *decks;
+  u64 limit;
+  const char *name;
+} Measured;
+
+static bool play_one(const Measured *of, u32 seed, PlayGame *play, Played *out) {
+  GavelGame *game =
+      of->decks ? seating_start(of->decks, seed) : match_new(of->cards, of->match, seed, gavel_allocator_default());
   if (!game) return false;
   GavelPlayout playout;
-  bool fine = play(game, seed, match->limit, &playout);
-  if (!fine) fprintf(stderr, "gavel: bench: %s, game %u: %s\n", match->name, seed, gavel_game_message(game));
+  bool fine = play(game, seed, of->limit, &playout);
+  if (!fine) fprintf(stderr, "gavel: bench: %s, game %u: %s\n", of->name, seed, gavel_game_message(game));
   gavel_game_destroy(game);
   if (!fine) return false;
   out->finished += playout.over;
@@ -223,13 +236,13 @@ static bool play_one(GavelCards *cards, const Match *match, u32 seed, PlayGame *
   return true;
 }
 
-static bool play_games(GavelCards *cards, const Match *match, u32 games, PlayGame *play, Played *out) {
+static bool play_games(const Measured *of, u32 games, PlayGame *play, Played *out) {
   *out = (Played){.games = games};
   hash_init(&out->signature, 0);
   InstructionCounter counter = counter_open();
   u64 start = clock_cpu_ns(), before = counter_read(&counter);
   bool fine = true;
-  for (u32 i = 0; i < games && fine; i++) fine = play_one(cards, match, i + 1, play, out);
+  for (u32 i = 0; i < games && fine; i++) fine = play_one(of, i + 1, play, out);
   out->instructions = counter_read(&counter) - before;
   out->ns = clock_cpu_ns() - start;
   counter_close(&counter);
@@ -263,8 +276,9 @@ static void out_batch(JsonOut out, const BatchPlayed *played) {
 
 static bool bench_match(GavelCards *cards, const BenchPlan *plan, const Match *match, u32 games, JsonOut out) {
   Played plain, looking;
-  if (!play_games(cards, match, games, play_plain, &plain)) return false;
-  if (!plan->lists_only && !play_games(cards, match, games, play_looking, &looking)) return false;
+  const Measured of = {.cards = cards, .match = match, .limit = match->limit, .name = match->name};
+  if (!play_games(&of, games, play_plain, &plain)) return false;
+  if (!plan->lists_only && !play_games(&of, games, play_looking, &looking)) return false;
   BatchPlayed batch = {.steps = 0};
   if (plan->batch && !batch_play(cards, match, games, &batch)) return false;
   out_object(out, NULL);
@@ -274,6 +288,22 @@ static bool bench_match(GavelCards *cards, const BenchPlan *plan, const Match *m
   if (!plan->lists_only) out_played(out, "with_views", &looking);
   if (plan->batch) out_batch(out, &batch);
   out_end_object(out);
+  return true;
+}
+
+static bool bench_decks(const BenchPlan *plan, JsonOut out) {
+  Played plain, looking;
+  const Measured of = {.decks = plan->decks, .limit = DECKS_LIMIT, .name = "decks"};
+  if (!play_games(&of, plan->games, play_plain, &plain)) return false;
+  if (!plan->lists_only && !play_games(&of, plan->games, play_looking, &looking)) return false;
+  out_array(out, "playouts");
+  out_object(out, NULL);
+  out_text(out, "match", of.name);
+  out_count(out, "players", plan->decks->count);
+  out_played(out, "with_lists", &plain);
+  if (!plan->lists_only) out_played(out, "with_views", &looking);
+  out_end_object(out);
+  out_end_array(out);
   return true;
 }
 
@@ -336,9 +366,10 @@ bool bench_all(GavelCards *cards, const BenchPlan *plan, JsonOut out) {
   out_text(out, "compiler", COMPILER);
   out_text(out, "flags", GAVEL_FLAGS);
   out_text(out, "processor", processor);
-  bool parts = plan->match || (bench_steps(cards, plan, out) && bench_characteristics(cards, plan, out) &&
-                               bench_allocations(cards, out));
-  if (!parts || !bench_matches(cards, plan, out)) return false;
+  bool parts =
+      plan->match || plan->decks ||
+      (bench_steps(cards, plan, out) && bench_characteristics(cards, plan, out) && bench_allocations(cards, out));
+  if (!parts || !(plan->decks ? bench_decks(plan, out) : bench_matches(cards, plan, out))) return false;
   out_end_object(out);
   return true;
 }

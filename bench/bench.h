@@ -4,6 +4,7 @@
 
 #include "gavel/gavel.h"
 #include "json_out.h"
+#include "match.h"
 
 typedef struct BenchPlan {
   uint32_t games;    /* of each match */
@@ -11,6 +12,7 @@ typedef struct BenchPlan {
   bool batch;        /* also play the matches in batches, seen as numbers */
   bool lists_only;   /* play no games in which the players look at everything before they decide */
   const char *match; /* the name of the one match to be measured, and nothing else; null for everything */
+  const Seating *decks; /* games between these are measured instead, and nothing else; null for those of the benchmark */
 } BenchPlan;
 
 /* Writes the measurements that are wanted; false after printing why not. */

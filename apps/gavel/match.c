@@ -113,6 +113,7 @@ GavelGame *seating_start(const Seating *seating, u64 seed) {
       seating->count > 2 && seating->format == GAVEL_FORMAT_TWO_PLAYER ? GAVEL_FORMAT_FREE_FOR_ALL : seating->format;
   def.seed = seed;
   def.language = seating->language;
+  def.no_take_back = seating->no_take_back;
   def.starting_player = (u32)rng_below(&rng, seating->count);
   GavelGame *game = NULL;
   GavelError error;

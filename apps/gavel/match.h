@@ -26,6 +26,7 @@ typedef struct Seating {
   GavelFormat format;
   u64 seed;
   GavelLanguage language; /* of what is said of the game */
+  bool no_take_back;      /* as in GavelGameDef */
 } Seating;
 
 /* Reads a deck file; complains of every line that can't be read and answers null. */
