@@ -23,6 +23,7 @@ bool sim_add_deck(Sim *sim, const char *path) {
   GavelAllocator allocator = gavel_allocator_default();
   if (!seating_add_deck(&sim->seating, path)) return false;
   sim->seating.format = GAVEL_FORMAT_TWO_PLAYER; /* each game has its own */
+  sim->seating.no_take_back = true;
   GavelDeckEntry entry;
   const GavelDeck *deck = sim->seating.seats[sim->seating.count - 1].deck;
   for (u32 i = 0; gavel_deck_entry(deck, i, &entry); i++) {

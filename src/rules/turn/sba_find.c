@@ -112,12 +112,19 @@ static bool legend_answered(Game *g, u32 answers, u32 slot) {
 }
 
 static Question question_permanent(Game *g, u32 answers, u32 player) {
+  FormLook forms = forms_look(g);
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
     if (object_row(g, s)->controller != player) continue;
+    const CardForm *form = form_looked(&forms, s);
+    if (form && form->sba_clean) {
+      ASSERT(!legend_doubled(g, s) && !protector_needed(g, s));
+      continue;
+    }
     Ref ref = object_ref(g, s);
     if (legend_doubled(g, s) && !legend_answered(g, answers, s)) return (Question){QUESTION_LEGEND, player, ref};
     if (protector_needed(g, s) && protector_possible(g, s) && !answer_about(g, answers, QUESTION_PROTECTOR, ref))
       return (Question){QUESTION_PROTECTOR, player, ref};
+    forms = forms_look(g);
   }
   return (Question){0};
 }

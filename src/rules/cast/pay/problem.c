@@ -108,14 +108,26 @@ static void ability_plans(PaymentProblem *b, u32 slot, u32 index) {
   plans_for_objects(b, plan, effect, mark, objects);
 }
 
+/* Whether an object can't pay there for being as it is printed. */
+static bool pays_nothing(const FormLook *look, u32 slot, Zone zone) {
+  const CardForm *form = form_looked(look, slot);
+  return form && !(form->action_zones & ZONE_BIT(zone));
+}
+
 static void zone_plans(PaymentProblem *b, Zone zone) {
   Game *g = b->g;
-  for (u32 s = zone_first(g, zone, b->player); s; s = object_row(g, s)->next) {
-    const Object *o = object_row(g, s);
-    if (zone == ZONE_BATTLEFIELD && (o->controller != b->player || object_phased_out(g, s))) continue;
+  FormLook look = forms_look(g);
+  for (u32 s = zone_first(g, zone, b->player), next; s; s = next) {
+    const Object *o = &look.objects[s];
+    next = o->next;
+    if (zone == ZONE_BATTLEFIELD && (o->controller != b->player || o->status & STATUS_PHASED_OUT)) continue;
     if (zone != ZONE_BATTLEFIELD && o->owner != b->player) continue;
-    u32 count = ability_count(g, s);
+    bool nothing = pays_nothing(&look, s, zone);
+    if (nothing && game_is_quick(g)) continue;
+    u32 count = ability_count(g, s), plans = scratch_count(g);
     for (u32 i = 0; i < count; i++) ability_plans(b, s, i);
+    ASSERT(!nothing || scratch_count(g) == plans);
+    look = forms_look(g);
   }
 }
 
