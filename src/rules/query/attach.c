@@ -107,7 +107,8 @@ static bool player_protected(const Eval *e, Node rule, void *user) {
 static u32 protection_find(Game *g, Protection *p) {
   if (ref_is_player(p->what)) return rules_visit(g, IR_R_PLAYER_HAS, player_protected, p) ? p->ability : 0;
   u32 slot = object_live(g, p->what);
-  if (!slot || !has_keyword(g, slot, W_PROTECTION)) return 0;
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return 0; /* 113.6 */
+  if (!has_keyword(g, slot, W_PROTECTION)) return 0;
   u32 first = 0, count = 0;
   for (u32 i = 0; i < ability_count(g, slot); i++) {
     AbilityInst inst = ability_get(g, slot, i);
