@@ -248,6 +248,8 @@ u64 rng_below(Rng *rng, u64 bound);
 
 /* Arithmetic that stops at the ends of the range instead of overflowing; `*clipped` (may be null)
    is set when it did, and is never cleared. */
+/* Sorts so many numbers in place, the smallest first: n log n steps whatever their order. */
+void sort_u64(u64 *data, u32 count);
 i64 num_add(i64 a, i64 b, bool *clipped);
 i64 num_mul(i64 a, i64 b, bool *clipped);
 /* The lesser and the greater of two. */

@@ -69,3 +69,23 @@ i64 num_mul(i64 a, i64 b, bool *clipped) {
   if (clipped) *clipped = true;
   return (a < 0) != (b < 0) ? INT64_MIN : INT64_MAX;
 }
+
+static void sift(u64 *data, u32 root, u32 count) {
+  for (u32 child; (child = 2 * root + 1) < count; root = child) {
+    if (child + 1 < count && data[child] < data[child + 1]) child++;
+    if (data[root] >= data[child]) return;
+    u64 value = data[root];
+    data[root] = data[child];
+    data[child] = value;
+  }
+}
+
+void sort_u64(u64 *data, u32 count) {
+  for (u32 i = count / 2; i-- > 0;) sift(data, i, count);
+  for (u32 i = count; i-- > 1;) {
+    u64 value = data[0];
+    data[0] = data[i];
+    data[i] = value;
+    sift(data, 0, i);
+  }
+}

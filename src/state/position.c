@@ -37,27 +37,11 @@ static void keep(Position *p, Numbers *numbers, u64 value) {
 
 /* --- ranks ----------------------------------------------------------------------------------- */
 
-static void sift(u64 *data, u32 root, u32 count) {
-  for (u32 child; (child = 2 * root + 1) < count; root = child) {
-    if (child + 1 < count && data[child] < data[child + 1]) child++;
-    if (data[root] >= data[child]) return;
-    u64 value = data[root];
-    data[root] = data[child];
-    data[child] = value;
-  }
-}
-
 /* Sorts and drops what is there twice. */
 static void rank_all(Numbers *numbers) {
   u64 *data = numbers->data;
   u32 count = numbers->count, kept = 0;
-  for (u32 i = count / 2; i-- > 0;) sift(data, i, count);
-  for (u32 i = count; i-- > 1;) {
-    u64 value = data[0];
-    data[0] = data[i];
-    data[i] = value;
-    sift(data, 0, i);
-  }
+  sort_u64(data, count);
   for (u32 i = 0; i < count; i++) {
     if (kept == 0 || data[kept - 1] != data[i]) data[kept++] = data[i];
   }

@@ -5,27 +5,27 @@ static bool damages_permanent(const Event *ev) {
   return ev->kind == EVENT_DAMAGE && !(ev->flags & EVF_GONE) && !ref_is_player(ev->object) && ev->amount > 0;
 }
 
-/* The damage that a permanent would be dealt by events from a row on, and whether some of it by a source with deathtouch. */
-static i64 damage_of(Game *g, Ref object, u32 base, u32 end, bool *deadly) {
-  i64 total = 0;
-  *deadly = false;
-  for (u32 row = base; row < end; row++) {
-    const Event ev = *row_EVENTS(g, row);
-    if (!damages_permanent(&ev) || ev.object != object) continue;
-    total = num_add(total, ev.amount, NULL);
-    *deadly |= damage_source_has(g, ev.source, W_DEATHTOUCH);
-  }
-  return total;
+/* The damage that a permanent would be dealt, and whether some of it by a source with deathtouch. */
+typedef struct Dealt {
+  i64 damage;
+  bool deadly;
+} Dealt;
+
+static void add_damage(Game *g, u32 row, Dealt *dealt) {
+  const Event ev = *row_EVENTS(g, row);
+  dealt->damage = num_add(dealt->damage, ev.amount, NULL);
+  dealt->deadly |= damage_source_has(g, ev.source, W_DEATHTOUCH);
 }
 
 /* The greatest of the amounts for each of its card types. */
-static i64 excess_of(Game *g, u32 slot, i64 damage, bool deadly) {
+static i64 excess_of(Game *g, u32 slot, const Dealt *dealt) {
+  const i64 damage = dealt->damage;
   i64 excess = 0;
   const Chars *c = chars_of(g, slot);
   if (c->types & TYPE(CREATURE)) {
     bool by_power = rules_hold(g, IR_R_LETHAL_BY_POWER, object_ref(g, slot));
     i64 lethal = num_max(0, num_add(by_power ? c->power : c->toughness, -permanent_of(g, slot)->damage, NULL));
-    if (deadly) lethal = num_min(lethal, 1);
+    if (dealt->deadly) lethal = num_min(lethal, 1);
     excess = num_max(excess, num_add(damage, -lethal, NULL));
   }
   if (c->types & TYPE(PLANESWALKER))
@@ -34,29 +34,40 @@ static i64 excess_of(Game *g, u32 slot, i64 damage, bool deadly) {
   return excess;
 }
 
-static i64 excess_dealt(Game *g, Ref object, u32 base, u32 end) {
-  u32 slot = object_live(g, object);
-  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return 0;
-  bool deadly;
-  i64 damage = damage_of(g, object, base, end, &deadly);
-  return excess_of(g, slot, damage, deadly);
+/* The permanent that an event damages, 0 if it damages none that is there. */
+static u32 damaged(Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  u32 slot = damages_permanent(ev) ? object_live(g, ev->object) : 0;
+  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD ? slot : 0;
 }
 
+/* Sorted by permanent, so that thousands damaged at once take no walk over all events each. */
 void excess_find(Game *g, u32 base, u32 end) {
+  u32 mark = scratch_mark(g);
   for (u32 row = base; row < end; row++) {
-    const Event ev = *row_EVENTS(g, row);
-    if (!damages_permanent(&ev)) continue;
-    bool last = true;
-    for (u32 i = row + 1; i < end && last; i++)
-      last = !damages_permanent(row_EVENTS(g, i)) || row_EVENTS(g, i)->object != ev.object;
-    if (last) row_EVENTS(g, row)->excess = (u32)num_min(UINT32_MAX, excess_dealt(g, ev.object, base, end));
+    u32 slot = damaged(g, row);
+    if (slot) scratch_push(g, (u64)slot << 32 | row);
   }
+  u32 count = scratch_count(g) - mark;
+  sort_u64(g->scratch.data + mark, count);
+  Dealt dealt = {0};
+  for (u32 i = 0; i < count; i++) {
+    u64 here = scratch_get(g, mark + i), next = i + 1 < count ? scratch_get(g, mark + i + 1) : 0;
+    add_damage(g, (u32)here, &dealt);
+    if (here >> 32 == next >> 32) continue;
+    row_EVENTS(g, (u32)here)->excess = (u32)num_min(UINT32_MAX, excess_of(g, (u32)(here >> 32), &dealt));
+    dealt = (Dealt){0};
+  }
+  scratch_release(g, mark);
 }
 
 void excess_redirect(Game *g, u32 row, Ref to) {
   const Event ev = *row_EVENTS(g, row);
-  if (!damages_permanent(&ev)) return;
-  i64 excess = num_min(ev.amount, excess_dealt(g, ev.object, row, row + 1));
+  u32 slot = damaged(g, row);
+  if (!slot) return;
+  Dealt dealt = {0};
+  add_damage(g, row, &dealt);
+  i64 excess = num_min(ev.amount, excess_of(g, slot, &dealt));
   if (excess <= 0 || !to) return;
   RULE_OF(g, ev.object, "120.4a");
   row_EVENTS(g, row)->amount = ev.amount - excess;
