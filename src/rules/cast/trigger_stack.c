@@ -5,6 +5,9 @@
 #include "rules/cast/casting.h"
 #include "state/objects.h"
 
+/* So many alike triggers may leave the middle of the table one by one. */
+enum { ALIKE_FEW = 64 };
+
 static bool same_value(const Game *g, Value a, Value b) {
   if (a.tag != b.tag) return false;
   if (a.tag != VALUE_REFS && a.tag != VALUE_NUMBERS) return a.v == b.v;
@@ -105,17 +108,46 @@ static Flow put_alike(Game *g, u32 row) {
   return FLOW_STEP;
 }
 
-/* The row of the next of them, the first of the wave of the player whose turn it is to order theirs. */
+/* Rows leave a table without a cost only at its end: many that are alike are put there, the first last. */
+static void alike_to_end(Game *g, u32 first, u32 count) {
+  const Pending like = *row_PENDING(g, first);
+  u32 all = count_of(g, T_PENDING), room = table_add(g, T_PENDING, count), kept = first, moved = 0;
+  for (u32 row = first; row < all; row++) {
+    const Pending p = *row_PENDING(g, row);
+    if (is_next(&p, like.controller, like.wave)) {
+      *row_PENDING(g, room + count - ++moved) = p;
+    } else {
+      *row_PENDING(g, kept++) = p;
+    }
+  }
+  ASSERT(moved == count && kept + count == all);
+  memmove(row_PENDING(g, kept), row_PENDING(g, room), count * sizeof(Pending));
+  table_drop(g, T_PENDING, count);
+}
+
+/* Of the triggers of a player and a wave, all alike, the row of the one that triggered first; (u32)-1 if there is none. */
+static u32 earliest_alike(const Game *g, u32 player, u32 wave) {
+  u32 last = count_of(g, T_PENDING) - 1;
+  bool ends = is_next(row_PENDING(g, last), player, wave);
+  if (ends && last > 0 && row_PENDING(g, last)->order < row_PENDING(g, last - 1)->order) return last;
+  for (u32 row = 0; row <= last; row++)
+    if (is_next(row_PENDING(g, row), player, wave)) return row;
+  return (u32)-1;
+}
+
+/* The row of the next of them, of the wave of the player whose turn it is to order theirs. */
 static u32 next_alike(const Game *g) {
-  for (u32 wave = 0; wave < 2; wave++)
-    for (u32 seat = 0; player_apnap(g, seat) != PLAYER_NONE; seat++)
-      for (u32 row = 0; row < count_of(g, T_PENDING); row++)
-        if (is_next(row_PENDING(g, row), player_apnap(g, seat), wave)) return row;
+  for (u32 wave = 0; wave < 2; wave++) {
+    for (u32 seat = 0; player_apnap(g, seat) != PLAYER_NONE; seat++) {
+      u32 row = earliest_alike(g, player_apnap(g, seat), wave);
+      if (row != (u32)-1) return row;
+    }
+  }
   return (u32)-1;
 }
 
 Flow proc_TRIGGERS(Game *g, Frame *f) {
-  if (f->a[TRIGGERS_ALIKE] > 0 && f->a[TRIGGERS_WAITING] == count_of(g, T_PENDING)) {
+  if (f->a[TRIGGERS_ALIKE] > 0 && triggers_waiting(g) && f->a[TRIGGERS_WAITING] == count_of(g, T_PENDING)) {
     u32 row = next_alike(g);
     if (row != (u32)-1) return put_alike(g, row);
   }
@@ -138,7 +170,8 @@ Flow proc_TRIGGERS(Game *g, Frame *f) {
       bool asked = f->a[TRIGGERS_ASKED] == 1 + (i64)player;
       if (row != (u32)-1 && !asked) {
         f->a[TRIGGERS_ALIKE] = count;
-        return put_alike(g, row);
+        if (count > ALIKE_FEW) alike_to_end(g, row, count);
+        return put_alike(g, next_alike(g));
       }
       f->a[TRIGGERS_ASKED] = 1 + (i64)player;
       f->step = TRIGGERS_TAKEN;
