@@ -588,7 +588,7 @@ typedef struct Core {
   u8 attacked_players;   /* bit per player that a creature was declared attacking this combat (508.6) */
   u32 loop_steps;        /* forced steps since the last choice, see rules/kernel/cause.h */
   u32 loop_next;         /* at how many the next position is remembered */
-  u32 loop_objects;      /* how many objects that position has */
+  u32 loop_outline;      /* what is seen of that position at a glance */
   u64 loop_position;     /* hash of the position remembered */
   u64 loop_decisions;    /* decisions that did not break the loop, up to this count */
   u32 cause_depth;       /* how deep what happens now lies in a chain of causes, see rules/kernel/cause.h … */

@@ -369,7 +369,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Core, ending_turn, NUMBER, 0)                      \
   F(Core, flags, NUMBER, 0)                            \
   F(Core, loop_begun, SERIAL, 0)                       \
-  F(Core, loop_objects, SERIAL, 0)                     \
+  F(Core, loop_outline, SERIAL, 0)                     \
   F(Core, decision, STRUCT, STRUCT_DECISION)           \
   F(Core, taken, STRUCT, STRUCT_OPTION)                \
   F(Core, ret, SIGNED, 0)                              \
