@@ -621,7 +621,7 @@ static void build_move_counters(Game *g, const Eval *e, Node n, Heap env) {
   }
   for (u32 row = counters_first(g, from); row && most > 0; row = row_COUNTERS(g, row)->next) {
     const Counters c = *row_COUNTERS(g, row);
-    if (c.n <= 0 || (kind && c.kind != kind)) continue;
+    if (c.n <= 0 || (kind && c.kind != kind) || counters_forbidden(g, to, c.kind)) continue;
     i64 moved = num_min(c.n, most);
     batch_counters(g, from, c.kind, -moved, you(e));
     batch_counters(g, to, c.kind, moved, you(e));

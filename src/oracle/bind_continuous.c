@@ -442,6 +442,7 @@ Lf verb_of_source(Binder *b, Lf form) {
   Lf choose[] = {LF_CHOOSE, source, one, one, from};
   bind_before(b, bind_by_actor(b, lf_list(b->lf, choose, COUNT_OF(choose))));
   if (!any) is = lf_make(b->lf, LF_AND, is, filter, 0);
+  bind_mention(b, (Referent){.was = source, .now = source, .filter = filter, .role = LF_DAMAGING, .aside = true});
   return bind_action(b, bind_put(b, lf_item(b->lf, form, 2), LF_CHOSEN_SOURCE, is));
 }
 

@@ -25,6 +25,8 @@ bool batch_impossible(Game *g, u32 base);
 /* Whether an effect says that an event of the kind can't happen to an object (614.17); of phasing, transforming and turning
    face up. */
 bool event_forbidden(Game *g, EventKind kind, Ref object);
+/* Whether an effect says that counters, or those of that kind, can't be put on a permanent. */
+bool counters_forbidden(Game *g, Ref object, Word kind);
 /* Whether a permanent phased out until something leaves the battlefield (610.4a). */
 bool phased_until(const Game *g, Ref object);
 

@@ -35,6 +35,8 @@ typedef struct Replacements {
   u32 mark, count;
 } Replacements;
 
+/* The move to the battlefield a row is or is contained in as counters put on what enters; (u32)-1 if neither. */
+u32 entering_row(const Game *g, u32 row);
 /* Those that could modify the event of the row now, without the ones that already have. */
 void replacements_find(Game *g, u32 row, Replacements *out);
 Replacement replacements_get(const Game *g, const Replacements *found, u32 i);

@@ -72,16 +72,47 @@ static bool happens_to_phased_out(Game *g, const Event *ev) {
   return true;
 }
 
+/* An event that would happen, and what enters in it as it would be. */
+typedef struct Would {
+  Event event;
+  const Provisional *seen;
+} Would;
+
 static bool described(const Eval *e, Node rule, void *user) {
-  return pattern_matches(e, node_arg(e->g->db, rule, ARG_R_CANT_HAPPEN_EVENT), user, true);
+  const Would *would = user;
+  Eval then = *e;
+  then.provisional = would->seen;
+  return pattern_matches(&then, node_arg(e->g->db, rule, ARG_R_CANT_HAPPEN_EVENT), &would->event, true);
 }
 
-bool event_forbidden(Game *g, EventKind kind, Ref object) {
+static bool never_happens(Game *g, Would would) {
   if (!rules_of(g, IR_R_CANT_HAPPEN)) return false;
-  Event would = {.kind = (u8)kind, .player = PLAYER_NONE, .object = object};
   if (!rules_visit(g, IR_R_CANT_HAPPEN, described, &would)) return false;
   RULE(g, "614.17");
   return true;
+}
+
+/* An event of a batch; counters that something enters with are put on it as it will be (614.12). */
+static bool never_happens_so(Game *g, u32 row) {
+  Would would = {.event = *row_EVENTS(g, row)};
+  u32 move = rules_of(g, IR_R_CANT_HAPPEN) ? entering_row(g, row) : (u32)-1;
+  if (move == (u32)-1) return never_happens(g, would);
+  Chars chars;
+  Provisional seen = {.zone = ZONE_BATTLEFIELD, .chars = &chars, .entry = row_EVENTS(g, move)->entry};
+  seen.slot = object_live(g, would.event.object);
+  chars_entering(g, seen.slot, seen.entry, &chars);
+  would.seen = &seen;
+  return never_happens(g, would);
+}
+
+bool event_forbidden(Game *g, EventKind kind, Ref object) {
+  return never_happens(g, (Would){.event = {.kind = (u8)kind, .player = PLAYER_NONE, .object = object}});
+}
+
+bool counters_forbidden(Game *g, Ref object, Word kind) {
+  if (rules_hold(g, IR_R_CANT_HAVE_COUNTERS, object)) return true;
+  Event put = {.kind = EVENT_COUNTERS_PUT, .player = PLAYER_NONE, .object = object, .word = kind, .amount = 1};
+  return never_happens(g, (Would){.event = put});
 }
 
 bool event_impossible(Game *g, u32 row) {
@@ -100,7 +131,8 @@ bool event_impossible(Game *g, u32 row) {
       if (!has_keyword(g, ref_slot(ev.object), W_INDESTRUCTIBLE)) return false;
       RULE(g, "702.12b");
       return true;
-    case EVENT_SACRIFICE: return !on_battlefield(g, ev.object) || rules_hold(g, IR_R_CANT_BE_SACRIFICED, ev.object);
+    case EVENT_SACRIFICE:
+      return !on_battlefield(g, ev.object) || rules_hold(g, IR_R_CANT_BE_SACRIFICED, ev.object) || never_happens_so(g, row);
     case EVENT_DISCARD: {
       u32 slot = object_live(g, ev.object);
       return !slot || object_row(g, slot)->zone != ZONE_HAND;
@@ -115,8 +147,8 @@ bool event_impossible(Game *g, u32 row) {
     case EVENT_LOSE_LIFE:
     case EVENT_PAY_LIFE: return rules_hold(g, IR_R_CANT_LOSE_LIFE, ev.object); /* 119.8 */
     case EVENT_COUNTERS_PUT:
-      if (ref_is_player(ev.object)) return false;
-      return !object_live(g, ev.object) || rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ev.object);
+      if (ref_is_player(ev.object)) return never_happens_so(g, row);
+      return !object_live(g, ev.object) || rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ev.object) || never_happens_so(g, row);
     case EVENT_TAP:
       return !on_battlefield(g, ev.object) || object_row(g, ref_slot(ev.object))->status & STATUS_TAPPED; /* 701.26a */
     case EVENT_UNTAP:

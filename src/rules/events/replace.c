@@ -116,12 +116,23 @@ static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityIns
                     .category = category(db, def->node)});
 }
 
+/* Whether an effect was used: of what is prevented or redirected the next time a source deals damage, all that it deals at
+   the same time is that one time (615.1). */
+static bool is_used(Game *g, u32 row, const Effect *f) {
+  if (!(f->flags & EFFECT_USED)) return false;
+  const Frame *batch = frame_top(g);
+  if (row_EVENTS(g, row)->kind != EVENT_DAMAGE || batch->proc != PROC_BATCH) return true;
+  for (u32 i = (u32)batch->a[BATCH_BASE]; i < count_of(g, T_EVENTS); i++)
+    if (row_EVENTS(g, i)->kind == EVENT_DAMAGE && already_applied(g, i, f->id)) return false;
+  return true;
+}
+
 /* Effects of resolved spells and abilities, and regeneration shields. */
 static void find_floating(Game *g, u32 row, const Provisional *prov, Replacements *out) {
   const CardDb *db = g->db;
   for (u32 i = 0; i < count_of(g, T_EFFECTS); i++) {
     const Effect f = *row_EFFECTS(g, i);
-    if (!f.id || f.kind != EFFECT_REPLACEMENT || f.flags & EFFECT_USED) continue;
+    if (!f.id || f.kind != EFFECT_REPLACEMENT || is_used(g, row, &f)) continue;
     if (already_applied(g, row, f.id)) continue;
     const Event ev = *row_EVENTS(g, row);
     Replacement r = {
@@ -292,8 +303,7 @@ static u32 turned_over(Game *g, const Event *ev, u32 *face) {
   return ev->kind == EVENT_TRANSFORM && !down && transforms(g, slot) ? slot : 0;
 }
 
-/* The move to the battlefield a row is or is contained in as counters put on what enters; (u32)-1 if neither. */
-static u32 entering_row(const Game *g, u32 row) {
+u32 entering_row(const Game *g, u32 row) {
   const Event *ev = row_EVENTS(g, row);
   if (ev->kind == EVENT_COUNTERS_PUT && ev->parent) {
     const Event *move = row_EVENTS(g, ev->parent - 1);

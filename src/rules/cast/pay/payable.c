@@ -31,7 +31,7 @@ static bool object_fits(const CastContext *s, const Eval *e, Node action, Ref re
       i64 n = eval_num(e, node_arg(db, action, ARG_REMOVE_COUNTERS_N));
       return object_counters(g, slot, kind) >= n;
     }
-    case IR_PUT_COUNTERS: return !rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ref);
+    case IR_PUT_COUNTERS: return !counters_forbidden(g, ref, (Word)node_arg(db, action, ARG_PUT_COUNTERS_KIND));
     default: return true;
   }
 }

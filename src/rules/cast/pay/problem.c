@@ -277,7 +277,7 @@ static bool action_needs(Describing *d, Node action, Ref object) {
     }
     case IR_PUT_COUNTERS: /* as often as one likes */
       rank_at_least(d, 1);
-      return !rules_hold(d->g, IR_R_CANT_HAVE_COUNTERS, object);
+      return !counters_forbidden(d->g, object, (Word)node_arg(db, action, ARG_PUT_COUNTERS_KIND));
     default: return false;
   }
 }
@@ -443,7 +443,7 @@ static bool puts_counters(Describing *d, Node node) {
   const CardDb *db = d->g->db;
   if (node_op(db, node_arg(db, node, ARG_PUT_COUNTERS_ON)) != IR_SELF) return true;
   d->counters = (Word)node_arg(db, node, ARG_PUT_COUNTERS_KIND);
-  bool can = !rules_hold(d->g, IR_R_CANT_HAVE_COUNTERS, d->plan.source);
+  bool can = !counters_forbidden(d->g, d->plan.source, d->counters);
   d->put = can ? eval_num(&d->e, node_arg(db, node, ARG_PUT_COUNTERS_N)) : 0;
   return true;
 }
