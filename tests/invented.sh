@@ -26,6 +26,9 @@ printf 'scenario "Two creatures"\nrules 601.2g\nplayer Alice\n  hand: Goblin Pik
 printf 'player Bob\nturn 1 main\n' >>"$scratch/pyre.scenario"
 runs "what automatic payment doesn't do is said to be left to the player" 1 'activate mana abilities first' \
   "$1" can --cards "$cards" "$scratch/pyre.scenario" 'Alice casts "Goblin Piker"'
+printf '40 Rats Without Number\n20 Swamp\n' >"$scratch/rats.txt"
+runs "a deck has as many copies as a card allows (100.2a)" 0 'legal in Casual$' \
+  "$1" deck check --cards "$here/invented/general.json" --format "$here/../formats/casual.format" "$scratch/rats.txt"
 # shellcheck disable=SC2086
 "$1" run $all "$here/invented" | tail -1
 [ "$failed" -eq 0 ]
