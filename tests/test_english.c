@@ -8,10 +8,10 @@
 #include "import/forms.h"
 
 /* How many of the built-in cards come back at the least. May only rise. */
-#define BUILT_IN_LEAST 1150u
+#define BUILT_IN_LEAST 1200u
 /* How many come back at the least of a sample of all cards, which are those the oracle accepts of every so many. May only
    rise. */
-#define SAMPLE_LEAST 2780u
+#define SAMPLE_LEAST 2800u
 #define SAMPLE_EVERY 8u
 
 static void report(const Again *again, u32 same) {
