@@ -3,11 +3,12 @@
 #include "support/oracle.h"
 #include "support/test.h"
 
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #define DATA "../shared/cards/oracle-cards.json"
-#define INVENTED "tests/invented/cards.json"
+#define INVENTED "tests/invented/*.json"
 
 /* Imports the cards of a file; false if there is none. */
 static bool import_file(Import *import, const char *path) {
@@ -38,16 +39,15 @@ typedef struct Compiled {
 } Compiled;
 
 static void refused(void *user, u32 index, const GavelError *error) {
-  (void)user;
-  fail_msg("%s: card %u: %s", INVENTED, index + 1, error->message);
+  fail_msg("%s: card %u: %s", (const char *)user, index + 1, error->message);
 }
 
-void test_invented_cards(CardDb *db) {
+/* Adds the cards of a file to a database, unlinked. */
+static void load_invented(CardDb *db, Oracle *oracle, char *path) {
   Import import;
   GavelError error = {0};
   GavelAllocator allocator = gavel_allocator_default();
-  Oracle *oracle = test_oracle();
-  if (!import_file(&import, INVENTED)) fail_msg("there is no %s", INVENTED);
+  if (!import_file(&import, path)) fail_msg("there is no %s", path);
   u32 count = import.cards.count;
   Compiled *compiled = calloc(count, sizeof *compiled);
   Str *texts = calloc(count, sizeof *texts);
@@ -64,8 +64,8 @@ void test_invented_cards(CardDb *db) {
     texts[i] = text_str(&c->definition);
     says[i] = (CardSays){text_str(&c->says.text), c->says.spans.data, c->says.spans.count};
   }
-  if (carddb_load_each(db, texts, says, count, refused, NULL, &error) || carddb_link(db, &error))
-    fail_msg("%s: %u:%u: %s", INVENTED, error.line, error.column, error.message);
+  if (carddb_load_each(db, texts, says, count, refused, path, &error))
+    fail_msg("%s: %u:%u: %s", path, error.line, error.column, error.message);
   for (u32 i = 0; i < count; i++) {
     text_free(&compiled[i].definition);
     import_says_free(&compiled[i].says);
@@ -74,5 +74,15 @@ void test_invented_cards(CardDb *db) {
   free(texts);
   free(says);
   import_free(&import);
+}
+
+void test_invented_cards(CardDb *db) {
+  glob_t found;
+  GavelError error = {0};
+  Oracle *oracle = test_oracle();
+  assert_int_equal(glob(INVENTED, GLOB_ERR, NULL, &found), 0);
+  for (size_t i = 0; i < found.gl_pathc; i++) load_invented(db, oracle, found.gl_pathv[i]);
+  globfree(&found);
   oracle_free(oracle);
+  if (carddb_link(db, &error)) fail_msg("%s: %u:%u: %s", INVENTED, error.line, error.column, error.message);
 }

@@ -8,7 +8,7 @@
    `left_undone` for that ("nothing is compared"), and skips the running test. Free with import_free. */
 void test_all_cards(Import *import, const char *left_undone);
 
-/* Adds the cards of tests/invented/cards.json to a database, linked anew; fails the running test when one is refused. */
+/* Adds the cards of all files of tests/invented to a database, linked anew; fails the running test when one is refused. */
 void test_invented_cards(CardDb *db);
 
 #endif
