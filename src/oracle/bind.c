@@ -649,6 +649,14 @@ Lf bind_option(const Binder *b, Lf form, Lf name) {
   return at ? lf_item(b->lf, form, at) : 0;
 }
 
+/* Whether a condition is that the ability's own object isn't on the battlefield. */
+static bool is_off_battlefield(const Binder *b, Lf condition) {
+  Lf asked = lf_is_list(b->lf, condition, LF_NOT) ? lf_item(b->lf, condition, 1) : 0;
+  if (!asked || !lf_is_list(b->lf, asked, LF_MATCHES) || !lf_is(b->lf, lf_item(b->lf, asked, 1), LF_SELF)) return false;
+  Lf where = lf_item(b->lf, asked, 2);
+  return where == LF_PERMANENT || bind_mentions(b, where, LF_BATTLEFIELD);
+}
+
 /* Where an ability functions that asks whether its object is in some zone (113.6b), or suspended, which cards in exile are
    (702.62b). A triggered ability asks again as it resolves (603.4), the others need not but whether it is suspended. */
 static Lf with_zone(Binder *b, Lf ability) {
@@ -664,6 +672,7 @@ static Lf with_zone(Binder *b, Lf ability) {
     Lf filter =
         lf_is(b->lf, part, LF_MATCHES) && lf_is(b->lf, lf_item(b->lf, part, 1), LF_SELF) ? lf_item(b->lf, part, 2) : 0;
     bool place = filter && lf_is(b->lf, filter, LF_IN) && !lf_is(b->lf, lf_item(b->lf, filter, 1), LF_BATTLEFIELD);
+    if (is_off_battlefield(b, part)) return bind_refuse(b, "this works in every zone but one", ability); /* 113.6b */
     if (place) zone = lf_item(b->lf, filter, 1);
     if (filter == LF_SUSPENDED) zone = LF_EXILE;
     if (!place || keeps) fits = push(b, part);

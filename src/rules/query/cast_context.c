@@ -257,21 +257,6 @@ Eval context_eval(const CastContext *s, const AbilityInst *inst) {
   return e;
 }
 
-/* A card that becomes another thing as it is cast is looked at as it would exist (708.4, 702.103d). */
-static bool changed_matches(const CastContext *s, const Eval *e, Node filter) {
-  Game *g = s->g;
-  Heap entry = HEAP_NEW(g, Entry);
-  HEAP_AT(g, Entry, entry)->controller = (u8)s->player;
-  if (is_face_down(s)) HEAP_AT(g, Entry, entry)->face_down = (u8)(1 + face_down_kind(s));
-  Chars c = *context_chars(s);
-  Provisional as = {.slot = s->slot, .zone = ZONE_STACK, .entry = entry, .chars = &c};
-  Eval looking = *e;
-  looking.provisional = &as;
-  bool match = eval_matches(&looking, filter, s->ref);
-  heap_free(g, entry);
-  return match;
-}
-
 /* Where it is cast from, by which keyword, and the value of {X} that is tried, stand where they would stand on the stack. */
 static Heap trial_item(const CastContext *s) {
   Game *g = s->g;
@@ -293,6 +278,24 @@ static void item_free(Game *g, Heap heap) {
   modes_free(g, item.modes);
   env_free(g, item.env);
   heap_free(g, heap);
+}
+
+/* A card that becomes another thing as it is cast is looked at as it would exist (708.4, 702.103d). */
+static bool changed_matches(const CastContext *s, const Eval *e, Node filter) {
+  Game *g = s->g;
+  Heap entry = HEAP_NEW(g, Entry);
+  Heap item = s->trial ? s->trial : trial_item(s);
+  HEAP_AT(g, Entry, entry)->controller = (u8)s->player;
+  HEAP_AT(g, Entry, entry)->cast = HEAP_AT(g, StackItem, item)->cast;
+  if (is_face_down(s)) HEAP_AT(g, Entry, entry)->face_down = (u8)(1 + face_down_kind(s));
+  Chars c = *context_chars(s);
+  Provisional as = {.slot = s->slot, .zone = ZONE_STACK, .entry = entry, .chars = &c};
+  Eval looking = *e;
+  looking.provisional = &as;
+  bool match = eval_matches(&looking, filter, s->ref);
+  heap_free(g, entry);
+  if (!s->trial) item_free(g, item);
+  return match;
 }
 
 bool context_matches(const CastContext *s, const Eval *e, Node filter) {
@@ -373,7 +376,10 @@ static u32 shared_slots(const CastContext *s, AbilityInst *which) {
 Heap spell_env(Game *g, const CastContext *s) {
   AbilityInst inst, enchant;
   u32 slots = shared_slots(s, &inst);
-  if (aura_enchant(s, &enchant) && slots <= SLOT_FIRST_OWN) slots = SLOT_FIRST_OWN + 1;
+  if (aura_enchant(s, &enchant)) { /* what it targets isn't among the variables of its costs */
+    inst = enchant;
+    slots = SLOT_FIRST_OWN + 1;
+  }
   Heap env = env_new(g, slots < SLOT_FIRST_OWN ? SLOT_FIRST_OWN : slots);
   Env *v = env_at(g, env);
   v->source = v->stack_object = s->ref;
