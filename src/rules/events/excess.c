@@ -49,7 +49,7 @@ void excess_find(Game *g, u32 base, u32 end) {
     if (slot) scratch_push(g, (u64)slot << 32 | row);
   }
   u32 count = scratch_count(g) - mark;
-  sort_u64(g->scratch.data + mark, count);
+  if (count > 1) sort_u64(g->scratch.data + mark, count);
   Dealt dealt = {0};
   for (u32 i = 0; i < count; i++) {
     u64 here = scratch_get(g, mark + i), next = i + 1 < count ? scratch_get(g, mark + i + 1) : 0;
