@@ -420,7 +420,7 @@ Lf bind_action(Binder *b, Lf form) {
 typedef struct Scope {
   u32 target_first, before_first, referent_first;
   u32 targets, befores, referents;
-  Lf actor, amount, whose, compared[2];
+  Lf actor, amount, event, whose, compared[2];
   u32 acting;
   bool actor_many, shares, amount_of_event, self_named;
 } Scope;
@@ -434,6 +434,7 @@ static Scope scope_open(Binder *b, bool shares) {
                  .referents = b->referents.count,
                  .actor = b->actor,
                  .amount = b->amount,
+                 .event = b->event,
                  .actor_many = b->actor_many,
                  .shares = b->shares,
                  .amount_of_event = b->amount_of_event,
@@ -446,7 +447,7 @@ static Scope scope_open(Binder *b, bool shares) {
   b->before_first = b->before.count;
   if (!shares) {
     b->referent_first = b->referents.count;
-    b->amount = 0;
+    b->amount = b->event = 0;
     b->amount_of_event = false;
     b->counted = 0;
     b->whose = b->compared[0] = b->compared[1] = 0;
@@ -466,6 +467,7 @@ static void scope_close(Binder *b, const Scope *scope) {
   b->referents.count = scope->referents;
   b->actor = scope->actor;
   b->amount = scope->amount;
+  b->event = scope->event;
   b->amount_of_event = scope->amount_of_event;
   b->whose = scope->whose;
   b->self_named = scope->self_named;

@@ -18,7 +18,9 @@ Lf verb_choose_thing(Binder *b, Lf form) {
     Lf variable = bind_variable(b, "k");
     Lf choose = lf_make(b->lf, THINGS[i].choose, variable, 0, 0);
     if (THINGS[i].flag) choose = bind_with_flag(b, choose, THINGS[i].flag);
-    Lf filter = lf_item(b->lf, form, 2) ? bind_form(b, lf_item(b->lf, form, 2), SORT_COND) : 0;
+    Lf but = bind_option(b, form, LF_OPT_NOT);
+    if (but) choose = bind_with_option(b, choose, LF_OPT_NOT, but);
+    Lf filter = !but && lf_item(b->lf, form, 2) ? bind_form(b, lf_item(b->lf, form, 2), SORT_COND) : 0;
     if (b->refusal) return 0;
     if (filter) choose = bind_with_option(b, choose, LF_OPT_FILTER, filter);
     bind_mention(

@@ -347,6 +347,14 @@ u32 bind_being(Binder *b, Lf *done, u32 count, u32 used) {
   return count;
 }
 
+/* "It" is, or may be again, something else than the subject of what is said. */
+static void set_aside(Binder *b, Lf subject, bool aside) {
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    Referent *r = &b->referents.data[i];
+    if (r->now == subject || r->was == subject) r->aside = aside;
+  }
+}
+
 /* (lasting OBJECTS (during DURATION PARTS)…) is the same for a while. */
 Lf verb_lasting(Binder *b, Lf form) {
   Lf one = bind_find_head(b, form, LF_ONE_OF);
@@ -368,6 +376,8 @@ Lf verb_lasting(Binder *b, Lf form) {
   }
   Lf actions[12] = {LF_SEQ};
   u32 count = 1;
+  bool apart = bind_find_head(b, form, LF_MUST_BLOCK) != 0; /* nothing blocks itself */
+  if (apart) set_aside(b, subject.objects, true);
   for (u32 i = 2; i < lf_count(b->lf, form) && subject.filter && !b->refusal; i++) {
     Lf during = lf_item(b->lf, form, i), duration = lf_item(b->lf, during, 1), condition = 0;
     if (lf_is_list(b->lf, during, LF_DURING_WHILE)) {
@@ -384,6 +394,7 @@ Lf verb_lasting(Binder *b, Lf form) {
       actions[k] = lf_is(b->lf, actions[k], LF_APPLY) ? bind_with_option(b, actions[k], LF_OPT_WHILE, condition)
                                                       : bind_refuse(b, "a rule can't last as long as this", form);
   }
+  if (apart) set_aside(b, subject.objects, false);
   return b->refusal || count == 1 ? bind_refuse(b, "nothing is said about this", form) : lf_list(b->lf, actions, count);
 }
 

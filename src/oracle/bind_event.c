@@ -478,6 +478,7 @@ void bind_event(Binder *b, Lf pattern, bool later) {
   }
   b->amount = lf_is_atom(b->lf, pattern) || any ? 0 : amount_of(b, pattern, many);
   b->amount_of_event = b->amount != 0;
+  b->event = b->amount ? pattern : 0;
   mention_target(b, pattern);
   /* What targets something is spoken of, but is never "it". */
   u32 objects = 0, first = lf_is(b->lf, pattern, LF_BECOMES_TARGET) ? 1 : 0;

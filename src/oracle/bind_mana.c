@@ -71,7 +71,7 @@ static Lf color_of(const Binder *b, Lf mana) {
 
 /* (add-one-of MANA…): one mana of some colors, or one of several amounts. */
 Lf verb_add_one_of(Binder *b, Lf form) {
-  Lf kinds[12] = {LF_ADD_MANA_CHOICE, LF_N1}, ways[8] = {LF_CHOOSE_ONE};
+  Lf kinds[12] = {LF_ADD_MANA_CHOICE, LF_N1}, ways[16] = {LF_CHOOSE_ONE};
   u32 n = lf_count(b->lf, form), kind_count = 2;
   if (n > COUNT_OF(ways)) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 1; i < n; i++) {

@@ -566,6 +566,14 @@ Lf noun_that_much(Binder *b, Lf form) {
   return b->amount ? b->amount : bind_refuse(b, "no amount was mentioned earlier", form);
 }
 
+/* (amount-of-event EVENT [:you]): what the event that triggers came to, if that is what happened: to you, or to somebody else. */
+Lf noun_amount_of_event(Binder *b, Lf form) {
+  bool same = b->event && b->amount_of_event && lf_is(b->lf, b->event, lf_item(b->lf, form, 1));
+  bool yours = same && bind_mentions(b, lf_item(b->lf, b->event, 1), LF_YOU);
+  if (same && yours == (lf_count(b->lf, form) > 2)) return b->amount;
+  return bind_refuse(b, "no amount was mentioned earlier", form);
+}
+
 /* (done-this-way OPERATION): what the last action came to, all of it together, if it did that. */
 Lf noun_done_this_way(Binder *b, Lf form) {
   if (lf_item(b->lf, form, 1) == LF_EXCESS && b->counted == LF_DEAL_DAMAGE) return LF_EXCESS_THIS_WAY;
