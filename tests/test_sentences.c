@@ -59,14 +59,21 @@ static void places_of(const char *text, char out[128]) {
   out[length] = '\0';
 }
 
-/* What the parser of scenarios formats has the same places in the same order in every language. */
+/* A message has the same places in the same order in every language. */
 static void places_are_in_the_same_order(void **state) {
+  static const char *const PHRASES[][2] = {
+#define P(ENGLISH, SAID) {(ENGLISH), (SAID)},
+#include "explain/phrases_it.def"
+#undef P
+  };
   (void)state;
-  for (u32 i = 0; i < SENTENCE_COUNT; i++) {
+  for (u32 i = 0; i < COUNT_OF(PHRASES); i++) {
     char english[128], other[128];
-    places_of(sentence_text(GAVEL_ENGLISH, (Sentence)i), english);
-    places_of(sentence_text(GAVEL_ITALIAN, (Sentence)i), other);
-    if (strcmp(english, other) != 0) fail_msg("%s: %s and %s", KEYS[i], english, other);
+    places_of(PHRASES[i][0], english);
+    places_of(PHRASES[i][1], other);
+    if (strcmp(english, other) != 0) fail_msg("%s: %s", PHRASES[i][0], PHRASES[i][1]);
+    for (u32 k = 0; k < i; k++)
+      if (strcmp(PHRASES[i][0], PHRASES[k][0]) == 0) fail_msg("twice: %s", PHRASES[i][0]);
   }
 }
 
@@ -130,7 +137,9 @@ static u32 check_said_in(const char *path) {
     for (const char *at = strstr(text.data, SAY[i]); at; at = strstr(at + 1, SAY[i])) {
       const char *behind = at + strlen(SAY[i]);
       if (behind[strspn(behind, " \n")] != '"' || !read_literals(behind, literal) || !has_words(literal)) continue;
-      if (!phrase_is_known(literal)) fail_msg("%s: no sentence in every language for: %s", path, literal);
+      for (u32 l = 0; l < LANGUAGE_COUNT; l++)
+        if (!phrase_is_known((GavelLanguage)l, literal))
+          fail_msg("%s: no message in language %u for: %s", path, l, literal);
       count++;
     }
   text_free(&text);

@@ -15,16 +15,35 @@ static const char *const SENTENCES[LANGUAGE_COUNT][SENTENCE_COUNT] = {
 
 const char *sentence_text(GavelLanguage language, Sentence sentence) { return SENTENCES[language][sentence]; }
 
-const char *phrase_said(GavelLanguage language, const char *english) {
-  for (u32 i = 0; language != GAVEL_ENGLISH && i < SENTENCE_COUNT; i++)
-    if (strcmp(SENTENCES[GAVEL_ENGLISH][i], english) == 0) return SENTENCES[language][i];
-  return english;
+typedef struct Phrase {
+  const char *english, *said;
+} Phrase;
+
+#define P(ENGLISH, SAID) {(ENGLISH), (SAID)},
+static const Phrase ITALIAN_PHRASES[] = {
+#include "explain/phrases_it.def"
+};
+#undef P
+
+/* By language; English needs none. */
+static const struct {
+  const Phrase *rows;
+  u32 count;
+} PHRASES[LANGUAGE_COUNT] = {[GAVEL_ITALIAN] = {ITALIAN_PHRASES, COUNT_OF(ITALIAN_PHRASES)}};
+
+static const char *phrase_find(GavelLanguage language, const char *english) {
+  for (u32 i = 0; i < PHRASES[language].count; i++)
+    if (strcmp(PHRASES[language].rows[i].english, english) == 0) return PHRASES[language].rows[i].said;
+  return NULL;
 }
 
-bool phrase_is_known(const char *english) {
-  for (u32 i = 0; i < SENTENCE_COUNT; i++)
-    if (strcmp(SENTENCES[GAVEL_ENGLISH][i], english) == 0) return true;
-  return false;
+const char *phrase_said(GavelLanguage language, const char *english) {
+  const char *found = phrase_find(language, english);
+  return found ? found : english;
+}
+
+bool phrase_is_known(GavelLanguage language, const char *english) {
+  return language == GAVEL_ENGLISH || phrase_find(language, english);
 }
 
 Sentence sentence_of_event(EventKind kind) {

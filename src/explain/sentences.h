@@ -19,10 +19,10 @@ typedef enum Sentence {
 /* A sentence with places to be filled in (sentences_en.def), in a language; that of a kind of event, and of a decision. Never
    null. */
 const char *sentence_text(GavelLanguage language, Sentence sentence);
-/* A sentence or phrase that is given by its English, in a language; in English where the table doesn't have it. */
+/* A message that is given by its English, in a language (phrases_it.def); in English where the table doesn't have it. */
 const char *phrase_said(GavelLanguage language, const char *english) __attribute__((format_arg(2)));
-/* Whether the table has it. */
-bool phrase_is_known(const char *english);
+/* Whether the table of a language has it. */
+bool phrase_is_known(GavelLanguage language, const char *english);
 Sentence sentence_of_event(EventKind kind);
 Sentence sentence_of_decision(DecisionKind kind);
 /* That of how long an effect lasts. */
