@@ -145,6 +145,7 @@ static const struct {
     {"which %1 does %2 cast", "does %2 cast"},
     {"which %1 does %2 sacrifice", "does %2 sacrifice"},
     {"which %1 does %2 discard", "does %2 discard"},
+    {"what does %1 cost to cast", "how much must anybody pay for %1"},
     {"what does %1 cast with %2", "does %1 cast"},
     {"what does %1 cast", "does %1 cast"},
     {"what does %1 sacrifice", "does %1 sacrifice"},
@@ -185,10 +186,10 @@ static const struct {
     {"who can %1 target", "what can %1 target"},
     {"what are the legal targets of %1", "what can %1 target"},
     {"what are the legal targets for %1", "what can %1 target"},
+    {"is %1 a legal target for %2 as it resolves", "does %2 resolve"},
     {"is %1 a legal target for %2", "can %2 target %1"},
     {"is %1 a legal target of %2", "can %2 target %1"},
     {"is %1 a possible target for %2", "can %2 target %1"},
-    {"is %1 a legal target for %2 as it resolves", "does %2 resolve"},
     {"can %1 be chosen as the target of %2", "can %2 target %1"},
     {"can %1 be chosen as a target for %2", "can %2 target %1"},
     {"can %1 be the target of %2", "can %2 target %1"},
@@ -259,7 +260,6 @@ static const struct {
     {"is the damage dealt to %1 prevented", "is %1 dealt damage"},
     {"does %1 deal its damage", "does %1 deal damage"},
     {"how many copies does %1 make of %2", "how often is %2 copied"},
-    {"how many copies of %1 does %2 make", "how often is %1 copied"},
     {"how many copies are made of %1", "how often is %1 copied"},
     {"how many copies are created of %1", "how often is %1 copied"},
     {"how many copies does %1 make", "how often is %1 copied"},
@@ -272,7 +272,6 @@ static const struct {
     {"does %1 resolve before %2", "which ability resolves"},
     {"do they exchange %1", "which player exchanges"},
     {"does %1 exchange %2", "which player exchanges"},
-    {"does the exchange happen", "which player exchanges"},
     {"is anything exchanged", "which player exchanges"},
     /* damage */
     {"to whom does %1 deal %2", "does %1 deal damage"},
@@ -326,7 +325,6 @@ static const struct {
     {"how much does %1 cost to cast", "how much must anybody pay for %1"},
     {"how much does %1 cost", "how much must anybody pay for %1"},
     {"what does it cost %1 to cast %2", "how much must %1 pay for %2"},
-    {"what does %1 cost to cast", "how much must anybody pay for %1"},
     {"what does %1 cost %2", "how much must %2 pay for %1"},
     {"what does %1 cost", "how much must anybody pay for %1"},
     {"what must %1 pay for %2", "how much must %1 pay for %2"},
@@ -435,16 +433,31 @@ static void cut_adverbs(char *line) {
   }
 }
 
+/* The first row that a line is, with what its slots stand for; COUNT_OF(SAID) for none. */
+static u32 row_of(const char *line, Str slots[SLOTS]) {
+  u32 row = 0;
+  for (; row < COUNT_OF(SAID); row++) {
+    memset(slots, 0, SLOTS * sizeof *slots);
+    if (is_said(SAID[row].says, line, slots)) break;
+  }
+  return row;
+}
+
+const char *ask_said_row(u32 row) { return row < COUNT_OF(SAID) ? SAID[row].says : NULL; }
+
+u32 ask_said_of(const char *line) {
+  Str slots[SLOTS];
+  return row_of(line, slots);
+}
+
 void ask_said(char *line, size_t size) {
   char meant[4096];
+  Str slots[SLOTS];
   cut_adverbs(line);
   for (u32 times = 0; times < TIMES_MOST; times++) {
-    bool found = false;
-    for (u32 i = 0; i < COUNT_OF(SAID) && !found; i++) {
-      Str slots[SLOTS] = {{0}};
-      found = is_said(SAID[i].says, line, slots) && put(SAID[i].means, slots, meant, sizeof meant);
-    }
-    if (!found || strcmp(line, meant) == 0 || strlen(meant) >= size) return;
+    u32 row = row_of(line, slots);
+    if (row == COUNT_OF(SAID) || !put(SAID[row].means, slots, meant, sizeof meant)) return;
+    if (strcmp(line, meant) == 0 || strlen(meant) >= size) return;
     memcpy(line, meant, strlen(meant) + 1);
   }
 }
