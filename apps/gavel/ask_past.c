@@ -7,26 +7,18 @@
 /* So many lines are gone back. */
 enum { BACK_MOST = 64 };
 
-/* Where the last line of a text begins, of which the first `length` bytes are left. */
-static size_t last_line(const char *text, size_t length) {
-  while (length > 0 && text[length - 1] == '\n') length--;
-  while (length > 0 && text[length - 1] != '\n') length--;
-  return length;
-}
-
 /* A heading of a step ends what can be gone back to if it is the first. */
 static bool is_heading(const char *line) { return strncmp(line, "turn ", 5) == 0; }
 
 bool ask_past(const Ask *ask, AskPast *stop, void *user) {
   GavelSession *fork = NULL;
   char *text = told(ask->session, gavel_session_text);
-  size_t length = strlen(text);
   const char *first = is_heading(text) ? text : strstr(text, "\nturn ");
   bool stopped = false;
   for (u32 i = 0; first && i < BACK_MOST && !stopped; i++) {
-    size_t at = last_line(text, length);
+    u32 at = str_last_line(str_of(text));
     if (text + at <= first + 1) break;
-    text[length = at] = '\0';
+    text[at] = '\0';
     if (gavel_session_fork(ask->session, &fork, &(GavelError){0})) break;
     Ask past = *ask;
     past.session = fork;

@@ -3,23 +3,12 @@
 #include "ask_words.h"
 #include "told.h"
 
+#include "explain/question_words.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 
 /* --- the words of a question ----------------------------------------------------------------- */
-
-static bool is_one_of(Str word, const char *const *words, u32 count) {
-  for (u32 i = 0; i < count; i++)
-    if (str_equal_folded(word, str_of(words[i]))) return true;
-  return false;
-}
-
-/* What is said in passing, and changes nothing. */
-static bool is_in_passing(Str word) {
-  static const char *const PASSING[] = {"still", "now", "then", "also",       "too", "currently",
-                                        "a",     "an",  "the",  "afterwards", "any", "as"};
-  return is_one_of(word, PASSING, COUNT_OF(PASSING));
-}
 
 static Str next_word(const char **at) {
   *at += strspn(*at, " ");
@@ -33,7 +22,7 @@ static void put_plainly(const char *words, char out[WORDS_CAP]) {
   size_t length = 0;
   out[0] = '\0';
   for (Str word = next_word(&words); word.length; word = next_word(&words))
-    if (!is_in_passing(word) && length + word.length + 2 < WORDS_CAP)
+    if (!question_word_is(word, PASSING) && length + word.length + 2 < WORDS_CAP)
       length +=
           (size_t)snprintf(out + length, WORDS_CAP - length, "%s%.*s", length ? " " : "", (int)word.length, word.data);
 }
@@ -295,28 +284,12 @@ bool ask_state_why(const Ask *ask, GavelSession *session, const char *question) 
 
 /* --- properties ------------------------------------------------------------------------------ */
 
-/* Words of questions that a description answers. */
-static bool is_property(Str word) {
-  static const char *const PROPERTIES[] = {
-      "power",      "toughness",  "and",      "mana",    "value",       "cost",   "color",      "colors",   "colour",
-      "colours",    "type",       "types",    "subtype", "creature",    "card",   "loyalty",    "life",     "total",
-      "of",         "in",         "on",       "is",      "are",         "does",   "do",         "have",     "has",
-      "ability",    "abilities",  "target",   "targets", "targeting",   "copy",   "controller", "owner",    "zone",
-      "name",       "counter",    "counters", "stack",   "battlefield", "hand",   "graveyard",  "exile",    "kind",
-      "size",       "what",       "which",    "state",   "status",      "player", "control",    "controls", "attached",
-      "text",       "its",        "it",       "P/T",     "converted",   "go",     "end",        "up",       "under",
-      "supertype",  "must",       "pay",      "pays",    "cast",        "for",    "costs",      "to",       "spend",
-      "much",       "supertypes", "enchant",  "look",    "like",        "at",     "this",       "point",    "damage",
-      "protection", "from",       "marked"};
-  return is_in_passing(word) || is_one_of(word, PROPERTIES, COUNT_OF(PROPERTIES));
-}
-
 static bool are_properties(const char *from, const char *to) {
   while (from < to) {
     Str word = next_word(&from);
     if (word.data >= to) break;
     bool possessive = word.length == 2 && memcmp(word.data, "'s", 2) == 0;
-    if (word.length && !possessive && !is_property(word)) return false;
+    if (word.length && !possessive && !question_word_is(word, PROPERTY | PASSING)) return false;
   }
   return true;
 }

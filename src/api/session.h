@@ -2,7 +2,8 @@
 
    session.c        moments: a scenario that has been run, and what it came to
    session_do.c     steps: what is done, undone and edited
-   session_ask.c    accounts, objects, reasons, completion
+   session_find.c   objects by words
+   session_ask.c    accounts, reasons, completion
    session_happened.c  questions about what has happened
    board.c          the board in JSON, of a session or a game
 
@@ -75,6 +76,9 @@ GavelStatus session_whole(const GavelSession *s, Str text, u32 which, Text *out,
 /* Appends what an object or player is (gavel_session_describe). What the game has failed with. */
 GavelStatus session_describe(GavelSession *s, GavelRef ref, Text *out);
 
+/* Cuts an ordinal number off at the beginning of words, "second Grapeshot": 2; 0 if there is none. */
+u32 session_ordinal(Str *words);
+
 /* Where a line of a text begins, counting from 1; its end for a line behind the last. */
 u32 session_line_start(Str text, u32 line);
 
@@ -82,5 +86,7 @@ u32 session_line_start(Str text, u32 line);
    error. All lies in `arena`. */
 GavelStatus session_parse_behind(const GavelSession *s, Arena *arena, const char *before, const char *line,
                                  const ScenarioLine **out, GavelError *error);
+/* The place of a mistake in a line that was parsed behind so many bytes, as its own. */
+void session_own_place(u32 length, GavelError *error);
 
 #endif

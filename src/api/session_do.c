@@ -275,14 +275,6 @@ static bool is_after(const ScenarioSection *section, const ScenarioSection *head
   return section->turn != heading->turn ? section->turn > heading->turn : section->step > heading->step;
 }
 
-/* Where the last line of a text begins. */
-static u32 last_line(const Text *text) {
-  u32 at = text->length;
-  while (at > 0 && text->data[at - 1] == '\n') at--;
-  while (at > 0 && text->data[at - 1] != '\n') at--;
-  return at;
-}
-
 /* Takes a step to a text, without the answers at its end that are for later questions. */
 static GavelStatus go_without_answers(GavelSession *session, Text *text, GavelError *error) {
   for (;;) {
@@ -290,7 +282,7 @@ static GavelStatus go_without_answers(GavelSession *session, Text *text, GavelEr
     GavelError first = {0};
     text_init(&whole, session->def.allocator);
     text_add(&whole, text_str(text));
-    u32 at = last_line(text);
+    u32 at = str_last_line(text_str(text));
     bool answers = !text->failed && text->length && strstr(text->data + at, " answers ");
     GavelStatus status = session_step(session, &whole, answers ? &first : error);
     if (!status || !answers || status == GAVEL_E_MEMORY) {

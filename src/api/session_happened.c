@@ -2,6 +2,7 @@
 #include "api/session.h"
 
 #include "explain/happened.h"
+#include "explain/question_words.h"
 #include "explain/standing.h"
 
 /* What stands between the noun of "how much damage does bear deal" and what the question is about. */
@@ -10,13 +11,10 @@ static const char *const AUXILIARIES[] = {"does ", "did ", "do ", "is ", "was ",
 /* Behind the first auxiliary verb; all of it if there is none. */
 static Str behind_auxiliary(Str question) {
   for (u32 i = 0; i < question.length; i++) {
-    Str rest = {question.data + i, question.length - i};
+    Str rest = str_from(question, i);
     bool begins = i == 0 || question.data[i - 1] == ' ';
     for (u32 k = 0; begins && k < COUNT_OF(AUXILIARIES); k++)
-      if (str_begins(rest, str_of(AUXILIARIES[k]))) {
-        u32 length = (u32)strlen(AUXILIARIES[k]);
-        return (Str){rest.data + length, rest.length - length};
-      }
+      if (str_begins(rest, str_of(AUXILIARIES[k]))) return str_from(rest, (u32)strlen(AUXILIARIES[k]));
   }
   return question;
 }
@@ -32,7 +30,7 @@ static Str bearer_of(Str words) {
   static const char *const OF[] = {"the ability of ", "an ability of ", "the trigger of "};
   static const char *const ENDS[] = {"ability", "trigger", "effect"};
   for (u32 i = 0; i < COUNT_OF(OF); i++)
-    if (str_begins(words, str_of(OF[i]))) return (Str){words.data + strlen(OF[i]), words.length - (u32)strlen(OF[i])};
+    if (str_begins(words, str_of(OF[i]))) return str_from(words, (u32)strlen(OF[i]));
   for (u32 i = 0; i < COUNT_OF(ENDS); i++) {
     u32 length = (u32)strlen(ENDS[i]), at = words.length;
     if (words.length < length || memcmp(words.data + words.length - length, ENDS[i], length) != 0) continue;
@@ -72,13 +70,13 @@ static u32 find_tokens(GavelSession *s, Game *g, Str words, Ref *refs, u32 cap) 
   const Account *account = &s->now->account;
   Ref maker = REF_NONE;
   u32 count = 0, end = 0;
-  if (str_begins(words, STR("the "))) words = (Str){words.data + 4, words.length - 4};
+  if (str_begins(words, STR("the "))) words = str_from(words, 4);
   for (u32 i = 0; i < COUNT_OF(ENDS); i++)
     if (str_ends(words, str_of(ENDS[i]))) end = (u32)strlen(ENDS[i]);
   for (u32 i = 0; i + 3 < words.length; i++) {
-    if (!str_begins((Str){words.data + i, words.length - i}, STR("'s "))) continue;
+    if (!str_begins(str_from(words, i), STR("'s "))) continue;
     if (find(s, (Str){words.data, i}, &maker)) return 0;
-    words = (Str){words.data + i + 3, words.length - i - 3};
+    words = str_from(words, i + 3);
     break;
   }
   Str called = {words.data, words.length - end};
@@ -112,11 +110,9 @@ static GavelStatus find_ever(GavelSession *s, Str words, Ref *ref) {
 static Str behind_verb(Str words) {
   static const char *const PREPOSITIONS[] = {" to ", " by ", " on ", " from "};
   for (u32 i = 0; i < words.length; i++)
-    for (u32 k = 0; k < COUNT_OF(PREPOSITIONS); k++) {
-      u32 length = (u32)strlen(PREPOSITIONS[k]);
-      if (str_begins((Str){words.data + i, words.length - i}, str_of(PREPOSITIONS[k])))
-        return (Str){words.data + i + length, words.length - i - length};
-    }
+    for (u32 k = 0; k < COUNT_OF(PREPOSITIONS); k++)
+      if (str_begins(str_from(words, i), str_of(PREPOSITIONS[k])))
+        return str_from(words, i + (u32)strlen(PREPOSITIONS[k]));
   return STR("");
 }
 
@@ -137,19 +133,7 @@ static bool is_kind(Str word) {
 }
 
 /* Words that name nobody and nothing: "any creature", "one of the Soldiers", "which player is". */
-static bool is_nobody(Str word) {
-  static const char *const WORDS[] = {
-      "permanent",   "permanents", "card",   "cards",    "player",   "players",   "spell",   "spells",     "token",
-      "tokens",      "ability",    "of",     "them",     "the",      "one",       "two",     "three",      "else",
-      "is",          "are",        "was",    "were",     "does",     "gets",      "do",      "abilities",  "any",
-      "both",        "all",        "either", "each",     "a",        "an",        "anybody", "anyone",     "anything",
-      "somebody",    "something",  "damage", "trigger",  "triggers", "legends",   "legend",  "commanders", "other",
-      "every",       "neither",    "combat", "counters", "opponent", "opponents", "copies",  "copy",       "nontoken",
-      "replacement", "effect",     "effects"};
-  for (u32 i = 0; i < COUNT_OF(WORDS); i++)
-    if (str_equal_folded(word, str_of(WORDS[i]))) return true;
-  return is_kind(word);
-}
+static bool is_nobody(Str word) { return question_word_is(word, NOBODY) || is_kind(word); }
 
 /* Behind what "which" and "what" stand before, and an auxiliary verb: "creature dies", "player is dealt damage". */
 static Str behind_nouns(const GavelSession *s, Str words) {
@@ -157,10 +141,10 @@ static Str behind_nouns(const GavelSession *s, Str words) {
     Str name = s->now->scenario->players.data[p].name;
     bool whose = words.length > name.length + 3 && str_equal_folded((Str){words.data, name.length}, name) &&
                  memcmp(words.data + name.length, "'s ", 3) == 0;
-    if (whose) words = (Str){words.data + name.length + 3, words.length - name.length - 3};
+    if (whose) words = str_from(words, name.length + 3);
   }
   for (Str word = first_word(words); word.length < words.length && is_nobody(word); word = first_word(words))
-    words = (Str){words.data + word.length + 1, words.length - word.length - 1};
+    words = str_from(words, word.length + 1);
   return words;
 }
 
@@ -213,7 +197,7 @@ static GavelStatus question_read(GavelSession *s, Str words, Str question, Quest
   if (q->topic && whom.length && !find(s, whom, &q->about)) return GAVEL_OK;
   for (u32 i = 1; i + 1 < words.length; i++) {
     if (words.data[i] != ' ') continue;
-    Str rest = {words.data + i + 1, words.length - i - 1};
+    Str rest = str_from(words, i + 1);
     bool has = str_is(rest, "have");
     q->topic = topic_find(rest, question, &length);
     if (!has && !q->topic) continue;
@@ -222,11 +206,11 @@ static GavelStatus question_read(GavelSession *s, Str words, Str question, Quest
     status = found ? GAVEL_E_UNKNOWN : GAVEL_E_SYNTAX;
     if (found) continue;
     if (has) return GAVEL_OK;
-    Str behind = {rest.data + length, rest.length - length};
+    Str behind = str_from(rest, length);
     whom = behind_verb(rest);
     if (whom.length && !find(s, whom, &q->to)) behind.length -= whom.length;
     bool does = !whom.length && behind.length > 1;
-    if (does && !find(s, (Str){behind.data + 1, behind.length - 1}, &q->to)) behind.length = 0;
+    if (does && !find(s, str_from(behind, 1), &q->to)) behind.length = 0;
     if (topic_fits(q->topic, q->about, behind)) return GAVEL_OK;
   }
   Str verb = behind_nouns(s, words);
@@ -246,8 +230,7 @@ static GavelStatus question_read(GavelSession *s, Str words, Str question, Quest
 static GavelStatus question_who(GavelSession *s, Str words, Question *q) {
   static const char CONTROLS[] = "controls ";
   u32 length;
-  if (str_begins(words, STR(CONTROLS)))
-    return find(s, (Str){words.data + sizeof CONTROLS - 1, words.length - (u32)sizeof CONTROLS + 1}, &q->about);
+  if (str_begins(words, STR(CONTROLS))) return find(s, str_from(words, (u32)sizeof CONTROLS - 1), &q->about);
   words = behind_nouns(s, words);
   q->topic = topic_find(words, words, &length);
   Str whom = behind_verb(words);
@@ -287,10 +270,10 @@ static void happened_body(Game *g, void *user) {
 
 /* Whether one of several of a name is meant, so that not all that is called so is: "the second Grapeshot". */
 static bool is_ordinal(Str words) {
-  static const char *const ORDINALS[] = {"first ", "second ", "third ", "fourth "};
-  for (u32 i = 0; i < words.length; i++)
-    for (u32 k = 0; k < COUNT_OF(ORDINALS); k++)
-      if (str_begins((Str){words.data + i, words.length - i}, str_of(ORDINALS[k]))) return true;
+  for (u32 i = 0; i < words.length; i++) {
+    Str rest = str_from(words, i);
+    if (session_ordinal(&rest)) return true;
+  }
   return false;
 }
 

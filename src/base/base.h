@@ -113,6 +113,10 @@ bool str_is(Str a, const char *text);
 /* Whether the first or last bytes of a text are those of a piece. */
 bool str_begins(Str text, Str piece);
 bool str_ends(Str text, Str piece);
+/* A text from its byte `at` on, which must not lie behind its end. */
+static inline Str str_from(Str text, u32 at) { return (Str){text.data + at, text.length - at}; }
+/* Where its last line begins, not counting line breaks at its end. */
+u32 str_last_line(Str text);
 /* Byte order, a text before those it begins: below 0, 0 or above 0 as `a` stands before `b`, is equal or stands after. */
 int str_compare(Str a, Str b);
 
@@ -131,6 +135,8 @@ u32 str_well_formed(Str text);
 /* Equal once case, diacritics and typographic variants of quotes and dashes are set aside, as names
    are matched everywhere in Gavel. UTF-8; malformed bytes compare as themselves. */
 bool str_equal_folded(Str a, Str b);
+/* Whether as many of the first bytes as a piece has are equal to it so. */
+bool str_begins_folded(Str text, Str piece);
 /* Writes the folded form of `text` into `out` (at most `cap` bytes, no closing zero; `out` may be
    null when `cap` is 0); answers its length, which may exceed `cap`. Letters of Latin-1 and Latin
    Extended-A become their ASCII base letters in lower case ("Æ" two of them), combining marks
@@ -246,10 +252,10 @@ u64 rng_below(Rng *rng, u64 bound);
 
 /* --- numbers ------------------------------------------------------------------------------ */
 
-/* Arithmetic that stops at the ends of the range instead of overflowing; `*clipped` (may be null)
-   is set when it did, and is never cleared. */
 /* Sorts so many numbers in place, the smallest first: n log n steps whatever their order. */
 void sort_u64(u64 *data, u32 count);
+/* Arithmetic that stops at the ends of the range instead of overflowing; `*clipped` (may be null)
+   is set when it did, and is never cleared. */
 i64 num_add(i64 a, i64 b, bool *clipped);
 i64 num_mul(i64 a, i64 b, bool *clipped);
 /* The lesser and the greater of two. */

@@ -117,6 +117,10 @@ bool str_equal_folded(Str a, Str b) {
   }
 }
 
+bool str_begins_folded(Str text, Str piece) {
+  return text.length >= piece.length && str_equal_folded((Str){text.data, piece.length}, piece);
+}
+
 u32 str_distance(Str a, Str b, u32 limit) {
   char left[STR_DISTANCE_MAX];
   char right[STR_DISTANCE_MAX];

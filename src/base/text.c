@@ -23,6 +23,13 @@ bool str_ends(Str text, Str piece) {
   return memcmp(text.data + (text.length - piece.length), piece.data, piece.length) == 0;
 }
 
+u32 str_last_line(Str text) {
+  u32 at = text.length;
+  while (at > 0 && text.data[at - 1] == '\n') at--;
+  while (at > 0 && text.data[at - 1] != '\n') at--;
+  return at;
+}
+
 int str_compare(Str a, Str b) {
   u32 shorter = a.length < b.length ? a.length : b.length;
   int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;

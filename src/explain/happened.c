@@ -1,6 +1,7 @@
 #include "explain/happened.h"
 
 #include "explain/outcome.h"
+#include "explain/question_words.h"
 #include "explain/standing.h"
 #include "explain/trace.h"
 
@@ -171,20 +172,8 @@ static const Topic TOPICS[] = {
 
 /* What may stand behind a verb without changing what is asked. */
 static bool is_filler(Str word) {
-  static const char *const FILLERS[] = {
-      "a",       "an",       "any",    "the",         "card",        "cards",  "game",    "life",      "damage",
-      "token",   "to",       "tokens", "battlefield", "at",          "all",    "combat",  "counter",   "again",
-      "it",      "counters", "then",   "too",         "also",        "now",    "still",   "times",     "hand",
-      "from",    "its",      "their",  "spell",       "copies",      "copy",   "in",      "this",      "turn",
-      "back",    "by",       "away",   "owner's",     "permanently", "of",     "for",     "free",      "without",
-      "paying",  "mana",     "cost",   "first",       "last",        "under",  "control", "on",        "bottom",
-      "top",     "library",  "his",    "her",         "them",        "twice",  "into",    "graveyard", "extra",
-      "one",     "two",      "three",  "four",        "another",     "second", "third",   "once",      "either",
-      "ability", "trigger",  "effect"};
-  for (u32 i = 0; i < COUNT_OF(FILLERS); i++)
-    if (str_is(word, FILLERS[i])) return true;
   bool number = word.length && (strchr("+-", word.data[0]) || (word.data[0] >= '0' && word.data[0] <= '9'));
-  return number || word_find(word, WC_COUNTER);
+  return number || question_word_is(word, FILLER) || word_find(word, WC_COUNTER);
 }
 
 static bool is_rest_filler(Str rest) {
