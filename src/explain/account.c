@@ -242,7 +242,7 @@ static void add_cost(Account *account, Game *g, const Event *event) {
     if (about.word) tail_say(account, g, SENTENCE_AND_ITS_COST, &about, STR(""));
   }
   if (info.x) tail_say(account, g, SENTENCE_WITH_X, &about, STR(""));
-  about.amount = mana_spent_of(g, info.spent, MANA_OF_ANY_KIND);
+  about.amount = mana_spent_of(g, &info, MANA_OF_ANY_KIND);
   bool as_said = cost && !info.method && !info.free && !paid_count(g, info.paid);
   i64 said = as_said ? mana_value_shown(g, slot, cv_chars(g, o->cv, shown_face(g, o, o->cv))) : 0;
   if (about.amount != said) tail_say(account, g, SENTENCE_MANA_SPENT, &about, STR(""));

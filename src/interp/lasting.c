@@ -137,17 +137,9 @@ Flow act_reflexive(Game *g, Frame *f) {
   RULE(g, "603.12");
   Heap env = env_copy(g, f->env);
   env_leave_replacement(g, env);
-  u32 row = table_add(g, T_PENDING, 1);
   const Env *v = env_at(g, env);
-  *row_PENDING(g, row) = (Pending){.source = v->source,
-                                   .ability = ARG(ARG_REFLEXIVE_ABILITY),
-                                   .subst = v->subst,
-                                   .acquisition = v->acquisition,
-                                   .env = env,
-                                   .controller = v->controller,
-                                   .order = ++core(g)->pending_order,
-                                   .depth = cause_next(g),
-                                   .epoch = core(g)->cause_epoch};
+  const AbilityInst inst = {.ability = ARG(ARG_REFLEXIVE_ABILITY), .subst = v->subst, .acquisition = v->acquisition};
+  pending_add(g, v->source, v->controller, &inst, env);
   return act_did(g, true);
 }
 

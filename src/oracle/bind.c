@@ -276,6 +276,79 @@ static Lf host_for(Binder *b, Lf pick, Lf attached) {
   return bind_with_item(b, pick, 3, lf_make(b->lf, LF_AND, lf_item(b->lf, pick, 3), can_host, 0));
 }
 
+/* --- what no operation can mean ---------------------------------------------------------------------- */
+
+static bool moves_yours(Binder *b, Lf bound, Lf form) {
+  (void)bound;
+  return !lf_is(b->lf, b->actor, LF_YOU) && bind_option(b, form, LF_OPT_CONTROLLER) == LF_YOU;
+}
+
+static bool is_put_on_itself(Binder *b, Lf bound, Lf form) {
+  (void)form;
+  Lf itself = lf_item(b->lf, bound, 1);
+  return bind_option(b, bound, LF_OPT_ATTACHED_TO) == itself;
+}
+
+static bool is_attached_to_itself(Binder *b, Lf bound, Lf form) {
+  (void)form;
+  return lf_item(b->lf, bound, 1) == lf_item(b->lf, bound, 2);
+}
+
+static bool is_by_owner(Binder *b, Lf bound, Lf form) {
+  (void)bound;
+  (void)form;
+  return lf_is(b->lf, b->actor, LF_OWNER);
+}
+
+static bool is_no_spell(Binder *b, Lf bound, Lf form) {
+  (void)form;
+  Lf what = lf_item(b->lf, bound, 1);
+  return bind_mentions(b, bound, LF_SPELL_ON_STACK) && (bind_is_elsewhere(b, what) || bind_was_moved(b, what));
+}
+
+static bool tells_of_past(Binder *b, Lf bound, Lf form) {
+  (void)form;
+  return tells_of_the_past(b, bound);
+}
+
+/* Copies of copies have what a copy effect adds, too, and that names the first alone (201.5a). */
+static bool names_granter(Binder *b, Lf bound, Lf form) {
+  (void)form;
+  return bind_mentions(b, bound, LF_GRANTER);
+}
+
+/* What is paid is known before what it is paid with is chosen (601.2f, 601.2h). */
+static bool depends_on_payment(Binder *b, Lf bound, Lf form) {
+  (void)form;
+  Lf with = bind_find_head(b, bound, LF_PAY_WITH);
+  Lf mana = with ? bind_find_head(b, bound, LF_MANA_COST_OF) : 0;
+  Lf whose = mana ? lf_item(b->lf, mana, 1) : 0;
+  if (whose && lf_is_list(b->lf, whose, LF_BECAME)) whose = lf_item(b->lf, whose, 1);
+  return whose && whose == lf_item(b->lf, with, 1);
+}
+
+/* Whether an operation that has been bound, of the form, is refused as one that can't be meant. */
+static bool is_faulty(Binder *b, IrOp op, Lf bound, Lf form) {
+  static const struct {
+    u16 op;
+    bool (*is)(Binder *b, Lf bound, Lf form);
+    const char *why;
+  } FAULTS[] = {{IR_MOVE, moves_yours, "another player would move what is yours"},
+                {IR_MOVE, is_put_on_itself, "something can't be attached to itself"},
+                {IR_ATTACH, is_attached_to_itself, "something can't be attached to itself"},
+                {IR_SACRIFICE, is_by_owner, "only its controller can sacrifice a permanent"}, /* 701.21a */
+                {IR_MATCHES, is_no_spell, "this must refer to a spell"},
+                {IR_E_STATE, tells_of_past, "what has happened doesn't become so"}, /* 603.8 */
+                {IR_M_COPY, names_granter, "what is copied has no name"},
+                {IR_ENTERS_AS_COPY, names_granter, "what is copied has no name"},
+                {IR_COSTS, depends_on_payment, "nothing says how much is paid"}};
+  for (u32 i = 0; i < COUNT_OF(FAULTS); i++)
+    if (FAULTS[i].op == op && FAULTS[i].is(b, bound, form)) return !bind_refuse(b, FAULTS[i].why, form);
+  if (needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
+    return !bind_refuse(b, "this must refer to a permanent", form);
+  return false;
+}
+
 Lf bind_operation(Binder *b, IrOp op, Lf form) {
   const IrSignature *signature = &b->signatures[op];
   IrSort sort = ir_op_info(op)->sort;
@@ -316,34 +389,8 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   b->said = said;
   b->shares = shares;
   b->asking = asking;
-  if (fits && op == IR_MOVE && !lf_is(b->lf, b->actor, LF_YOU) && bind_option(b, form, LF_OPT_CONTROLLER) == LF_YOU)
-    fits = bind_refuse(b, "another player would move what is yours", form) != 0;
-  bool itself = fits && op == IR_ATTACH && b->scratch.data[first + 1] == b->scratch.data[first + 2];
-  if (fits && op == IR_MOVE)
-    for (u32 i = first + 3; i + 1 < b->scratch.count && !itself; i++)
-      itself =
-          lf_is(b->lf, b->scratch.data[i], LF_OPT_ATTACHED_TO) && b->scratch.data[i + 1] == b->scratch.data[first + 1];
-  if (itself) fits = bind_refuse(b, "something can't be attached to itself", form) != 0;
   Lf bound = pop_list(b, first, fits);
-  if (bound && op == IR_SACRIFICE && lf_is(b->lf, b->actor, LF_OWNER))
-    return bind_refuse(b, "only its controller can sacrifice a permanent", form); /* 701.21a */
-  if (bound && op == IR_MATCHES && bind_mentions(b, bound, LF_SPELL_ON_STACK) &&
-      (bind_is_elsewhere(b, lf_item(b->lf, bound, 1)) || bind_was_moved(b, lf_item(b->lf, bound, 1))))
-    return bind_refuse(b, "this must refer to a spell", form);
-  if (bound && op == IR_E_STATE && tells_of_the_past(b, bound))
-    return bind_refuse(b, "what has happened doesn't become so", form); /* 603.8 */
-  /* Copies of copies have what a copy effect adds, too, and that names the first alone (201.5a). */
-  if (bound && (op == IR_M_COPY || op == IR_ENTERS_AS_COPY) && bind_mentions(b, bound, LF_GRANTER))
-    return bind_refuse(b, "what is copied has no name", form);
-  /* What is paid is known before what it is paid with is chosen (601.2f, 601.2h). */
-  Lf with = bound && op == IR_COSTS ? bind_find_head(b, bound, LF_PAY_WITH) : 0;
-  Lf mana = with ? bind_find_head(b, bound, LF_MANA_COST_OF) : 0;
-  Lf whose = mana ? lf_item(b->lf, mana, 1) : 0;
-  if (whose && lf_is_list(b->lf, whose, LF_BECAME)) whose = lf_item(b->lf, whose, 1);
-  if (whose && whose == lf_item(b->lf, with, 1))
-    return bind_refuse(b, "nothing says how much is paid", form);
-  if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
-    return bind_refuse(b, "this must refer to a permanent", form);
+  if (bound && is_faulty(b, op, bound, form)) return 0;
   if (bound && (op == IR_CONTROLLER || op == IR_OWNER || op == IR_DEFENDING_PLAYER)) bind_say_whose(b, bound);
   return bound && op == IR_AND ? bind_cast_from(b, bind_cards_there(b, bound)) : bound;
 }
@@ -725,7 +772,8 @@ static void hear_replaced(Binder *b, Lf pattern, bool shares) {
 static Lf as_it_is_cast(Binder *b, Lf ability) {
   static const Lf ON_STACK[] = {LF_CASCADE, LF_STORM};
   Lf affect = lf_item(b->lf, ability, 1), gain = lf_item(b->lf, affect, 2), keyword = lf_item(b->lf, gain, 1);
-  bool self = lf_is_list(b->lf, affect, LF_AFFECT) && lf_count(b->lf, affect) == 3 && lf_item(b->lf, affect, 1) == LF_SELF;
+  bool self =
+      lf_is_list(b->lf, affect, LF_AFFECT) && lf_count(b->lf, affect) == 3 && lf_item(b->lf, affect, 1) == LF_SELF;
   if (!self || !lf_is_list(b->lf, gain, LF_GAIN) || bind_option_at(b, ability, LF_OPT_ZONE)) return ability;
   if (keyword == LF_FLASH) {
     Lf you = lf_make(b->lf, LF_IS, LF_YOU, 0, 0), it = lf_make(b->lf, LF_IS, LF_SELF, 0, 0);

@@ -703,6 +703,24 @@ static Lf shuffled_too(Binder *b, Lf before, Lf step) {
   return bind_with_item(b, before, 2, with(b, deed, &shuffle, 1));
 }
 
+/* Makes each shuffle of those who searched a part of the step before it; false if refused. */
+static bool join_shuffles(Binder *b, Row *row) {
+  u32 kept = 0;
+  for (u32 i = 0; i < row->count; i++) {
+    bool joins = i > 0 && row->steps[i] == LF_SEARCHERS_SHUFFLE;
+    Lf step = joins ? shuffled_too(b, row->steps[kept - 1], row->steps[i]) : row->steps[i];
+    if (!step) return false;
+    if (joins) {
+      row->steps[kept - 1] = step;
+      continue;
+    }
+    row->steps[kept] = step;
+    row->sentence[kept++] = row->sentence[i];
+  }
+  row->count = kept;
+  return true;
+}
+
 /* Actions in a row; some follow from the one before. */
 Lf verb_seq(Binder *b, Lf form) {
   Lf done[STEPS_MAX] = {LF_SEQ};
@@ -710,16 +728,7 @@ Lf verb_seq(Binder *b, Lf form) {
   Row row = {.count = 0};
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (!row_add(b, &row, lf_item(b->lf, form, i), i)) return 0;
-  u32 steps = 0;
-  for (u32 i = 0; i < row.count; i++) {
-    bool shuffles = i > 0 && row.steps[i] == LF_SEARCHERS_SHUFFLE;
-    Lf both = shuffles ? shuffled_too(b, row.steps[steps - 1], row.steps[i]) : 0;
-    if (shuffles && !both) return 0;
-    row.sentence[shuffles ? steps - 1 : steps] = row.sentence[shuffles ? i - 1 : i];
-    row.steps[shuffles ? steps - 1 : steps] = shuffles ? both : row.steps[i];
-    steps += !shuffles;
-  }
-  row.count = steps;
+  if (!join_shuffles(b, &row)) return 0;
   for (u32 i = 0; count > 0 && i < row.count; i++) {
     Lf before = i > 0 ? row.steps[i - 1] : 0;
     Lf step = row.steps[i] = i > 0 && b->counted != LF_PREVENT ? if_prevented(b, row.steps[i]) : row.steps[i];

@@ -646,7 +646,7 @@ Lf noun_cards(Binder *b, Lf form) {
 /* The object that a text calls by its name: in an ability that it gives to something else, the one that gives it. */
 Lf noun_by_name(Binder *b, Lf form) {
   (void)form;
-  return noun_self(b, lf_atom(b->lf, b->given ? STR("granter") : STR("self")));
+  return noun_self(b, b->given ? LF_GRANTER : LF_SELF);
 }
 
 /* "He", "she": this object, which no instant or sorcery is called. */

@@ -280,7 +280,6 @@ static bool is_in_several_zones(Binder *b, Lf filter) {
   return false;
 }
 
-/* (each FILTER): all there are. Nothing is meant later by what is only counted or asked for. */
 /* Behind a choice of permanents, "all others" may be others than those. */
 static bool chosen_before(const Binder *b) {
   bool chosen = false;
@@ -289,6 +288,7 @@ static bool chosen_before(const Binder *b) {
   return chosen;
 }
 
+/* (each FILTER): all there are. Nothing is meant later by what is only counted or asked for. */
 Lf noun_each(Binder *b, Lf form) {
   Lf filter = bind_form(b, other_than_compared(b, lf_item(b->lf, form, 1)), SORT_COND);
   /* "If you control another" is asked of all but this object, which a spell isn't. */

@@ -190,8 +190,7 @@ static Lf object(Unbinder *u, Lf form) {
   }
   if (is(u, form, LF_ONLY) && is(u, item(u, form, 2), LF_IN) && way(u, 2) == 0) return LF_THE_REST;
   if (is(u, form, LF_ATTACHED_OBJECT) && item(u, form, 1) == LF_SELF) return host(u);
-  if (is(u, form, LF_NOTED) && lf_head(u->lf, item(u, form, 1)).length == 7 &&
-      item(u, form, 1) == lf_atom(u->lf, STR("@exiled")))
+  if (is(u, form, LF_NOTED) && lf_head(u->lf, item(u, form, 1)).length == 7 && item(u, form, 1) == LF_LINK_EXILED)
     return make(u, LF_EXILED_WITH, self(u), 0, 0);
   Lf all = described(u, form);
   return all ? make(u, LF_EACH, all, 0, 0) : generic(u, form, SORT_OBJ);
@@ -296,7 +295,7 @@ static Lf cost(Unbinder *u, Lf form, bool loyalty) {
       text_init(&text, u->lf->allocator);
       text_addc(&text, '-');
       text_add(&text, lf_head(u->lf, n));
-      n = n == LF_X ? make(u, LF_MINUS, lf_atom(u->lf, STR("0")), LF_X, 0) : lf_atom(u->lf, text_str(&text));
+      n = n == LF_X ? make(u, LF_MINUS, LF_N0, LF_X, 0) : lf_atom(u->lf, text_str(&text));
       text_free(&text);
     }
     return make(u, LF_LOYALTY_COST, n, 0, 0);
@@ -406,7 +405,7 @@ static Lf event(Unbinder *u, Lf form) {
 static Lf modification(Unbinder *u, Lf form) {
   if (is(u, form, LF_GAIN)) return make(u, LF_GAINS, ability(u, item(u, form, 1)), 0, 0);
   if (is(u, form, LF_PT)) {
-    Lf p = item(u, form, 1), t = item(u, form, 2), zero = lf_atom(u->lf, STR("0"));
+    Lf p = item(u, form, 1), t = item(u, form, 2), zero = LF_N0;
     Lf n = lf_is_list(u->lf, p, LF_COUNT) ? p : lf_is_list(u->lf, t, LF_COUNT) ? t : 0;
     if (n && (p == n || p == zero) && (t == n || t == zero)) {
       if (!u->x && way(u, 2) == 1) {
@@ -495,12 +494,11 @@ static Lf moved_to(Unbinder *u, Lf form) {
   bool enters = is(u, form, LF_MOVE) && zone == LF_BATTLEFIELD;
   Items items = {{item(u, form, 0), objects}, 2};
   bool controller = false;
-  Lf attached = lf_atom(u->lf, STR(":attached-to"));
   for (u32 i = 2; i < lf_count(u->lf, form); i++) {
     Lf value = item(u, form, i);
     add(&items, value);
     controller |= value == LF_OPT_OWNER || value == LF_OPT_CONTROLLER;
-    if (value != LF_OPT_CONTROLLER && value != attached) continue;
+    if (value != LF_OPT_CONTROLLER && value != LF_OPT_ATTACHED_TO) continue;
     add(&items, object(u, item(u, form, ++i)));
   }
   if (enters && !controller) {
@@ -714,7 +712,7 @@ static Lf guarded(Unbinder *u, Lf form, Lf *who) {
   if (lf_count(u->lf, what) > 4) return none(u);
   Lf happens = generic(u, item(u, what, 1), SORT_EVT), change = action_of(u, item(u, what, 2), who);
   *who = duration == LF_END_OF_TURN && way(u, 2) == 0 ? LF_YOU : 0;
-  Lf amount = bind_option(u->binder, form, lf_atom(u->lf, STR(":amount")));
+  Lf amount = bind_option(u->binder, form, LF_OPT_AMOUNT);
   Lf said[] = {LF_GUARD, duration, happens, change, amount ? unbind(u, amount, SORT_NUM) : 0};
   return u->failed ? 0 : lf_list(u->lf, said, amount ? 5 : 4);
 }
@@ -944,7 +942,7 @@ static Lf ability(Unbinder *u, Lf form) {
             : is(u, form, LF_STATIC)      ? lasting_static(u, form)
             : is(u, form, LF_REPLACEMENT) ? replaced(u, form)
                                           : generic(u, form, SORT_ABIL);
-  if (is(u, form, LF_KEYWORD) && item(u, form, 1) == lf_atom(u->lf, STR("ward")) && item(u, form, 3))
+  if (is(u, form, LF_KEYWORD) && item(u, form, 1) == LF_WARD && item(u, form, 3))
     said = bind_with_item(u->binder, said, 3, make(u, LF_PAYABLE, item(u, said, 3), 0, 0));
   u->known_count = known;
   u->self_again = before;

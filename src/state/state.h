@@ -172,7 +172,7 @@ HARDLY_EVER void listener_remark(const Game *g, Remark remark, const char *numbe
     if (HEARD(g)) listener_rule_about((g), (number), (object)); \
   } while (0)
 
-/* Tells listeners what is no event: REMARK(g, IF_FAILED, "603.4", player, .object = source). */
+/* Tells listeners what is no event: REMARK(g, IF_FAILS, "603.4", player, .object = source). */
 #define REMARK(g, KIND, number, who, ...)                                                                    \
   do {                                                                                                       \
     if (HEARD(g)) listener_remark((g), REMARK_##KIND, (number), &(Event){.player = (u8)(who), __VA_ARGS__}); \

@@ -396,7 +396,7 @@ Flow cast_finish(Game *g, Frame *f) {
   if (row) row_LKI(g, row)->became = object_ref(g, slot);
   const CastInfo *cast = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast);
   u32 from = cast->from, before = mana_spent_before(g, player);
-  i64 spent = mana_spent_of(g, cast->spent, MANA_OF_ANY_KIND);
+  i64 spent = mana_spent_of(g, cast, MANA_OF_ANY_KIND);
   core(g)->players[player].spells_this_turn++;
   u32 card = object_row(g, slot)->card;
   if (from == ZONE_COMMAND && card && object_row(g, slot)->flags & OBJECT_COMMANDER) row_CARDS(g, card)->casts++;

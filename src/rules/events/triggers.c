@@ -31,7 +31,7 @@ static void event_slots(Game *g, Heap env, const Event *ev) {
   }
 }
 
-static u32 pending_add(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env) {
+u32 pending_add(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env) {
   u32 row = table_add(g, T_PENDING, 1);
   u64 order = ++core(g)->pending_order;
   *row_PENDING(g, row) = (Pending){.source = source,

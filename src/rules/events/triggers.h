@@ -16,6 +16,8 @@ void triggers_confirm(Game *g, u32 first);
 /* State triggers (603.8), checked after every batch of events and whenever a player would get priority. */
 void triggers_state(Game *g);
 bool triggers_waiting(const Game *g);
+/* A triggered ability that waits from now on to be put on the stack, with its environment, which becomes the row's: the row. */
+u32 pending_add(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env);
 /* Does at once, without the stack, what a triggered ability says about that event, in a copy of `env`: a frame is
    pushed. */
 void triggers_do_now(Game *g, u32 ability, Heap env, const Event *event);

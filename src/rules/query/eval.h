@@ -74,9 +74,9 @@ Word eval_word(const Eval *e, Word word);
 bool eval_mana_ability_matches(const CardDb *db, Node filter, u32 ability);
 /* The value of a variable; VALUE_NONE if unset. The value is owned by the env. */
 Value eval_slot(const Eval *e, u32 slot);
-/* How much mana a list of what was spent (CastInfo) has of one kind, or of all kinds. */
+/* How much mana of one kind, or of all kinds, was spent on a spell or ability. */
 #define MANA_OF_ANY_KIND ((u32)-1)
-i64 mana_spent_of(const Game *g, Heap spent, u32 kind);
+i64 mana_spent_of(const Game *g, const CastInfo *cast, u32 kind);
 /* Who is "you", and the object that is "~". */
 u32 eval_you(const Eval *e);
 Ref eval_self(const Eval *e);

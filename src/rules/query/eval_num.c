@@ -347,31 +347,28 @@ static i64 times_paid(const Eval *e, Word label, Node of) {
   return times;
 }
 
-i64 mana_spent_of(const Game *g, Heap spent, u32 kind) {
+/* The mana spent of a kind; with `e` only what was produced by what matches `from`. */
+static i64 mana_from(const Game *g, const CastInfo *cast, u32 kind, const Eval *e, Node from) {
   i64 total = 0;
+  Heap spent = cast->spent, sources = cast->sources;
   for (u32 i = 0; i < list_count(g, spent); i++) {
     u64 row = list_get(g, spent, i);
-    if (kind == MANA_OF_ANY_KIND || (row & 0xff) == kind) total += (i64)(row >> 32);
+    bool of_kind = kind == MANA_OF_ANY_KIND || (row & 0xff) == kind;
+    if (of_kind && (!e || eval_matches(e, from, (Ref)list_get(g, sources, i)))) total += (i64)(row >> 32);
   }
   return total;
 }
 
+i64 mana_spent_of(const Game *g, const CastInfo *cast, u32 kind) { return mana_from(g, cast, kind, NULL, 0); }
+
 static i64 mana_spent(const Eval *e, Node n) {
   Game *g = e->g;
-  Heap cast = cast_info_of(g, e, eval_object(e, node_arg(g->db, n, 0)));
+  Heap cast = cast_info_of(g, e, eval_object(e, node_arg(g->db, n, ARG_MANA_SPENT_OF)));
   if (!cast) return 0;
+  const CastInfo info = *HEAP_AT(g, CastInfo, cast);
   Word color = (Word)node_arg(g->db, n, ARG_MANA_SPENT_COLOR);
   Node from = node_arg(g->db, n, ARG_MANA_SPENT_FROM);
-  u32 kind = color ? color_bit(eval_word(e, color)) : MANA_OF_ANY_KIND;
-  Heap spent = HEAP_AT(g, CastInfo, cast)->spent, sources = HEAP_AT(g, CastInfo, cast)->sources;
-  if (!from) return mana_spent_of(g, spent, kind);
-  i64 total = 0;
-  for (u32 i = 0; i < list_count(g, spent); i++) {
-    u64 row = list_get(g, spent, i);
-    bool of_kind = kind == MANA_OF_ANY_KIND || (row & 0xff) == kind;
-    if (of_kind && eval_matches(e, from, (Ref)list_get(g, sources, i))) total += (i64)(row >> 32);
-  }
-  return total;
+  return mana_from(g, &info, color ? color_bit(eval_word(e, color)) : MANA_OF_ANY_KIND, from ? e : NULL, from);
 }
 
 /* What the object `it` gets of what was divided as announced (601.2d). */

@@ -35,24 +35,27 @@ static bool has_overgrown(const Game *g, u32 objects) {
   return objects >= core(g)->loop_begun && objects - core(g)->loop_begun >= growth;
 }
 
-static u32 objects_in_zones(const Game *g) {
-  u32 count = zone_list(g, ZONE_BATTLEFIELD, 0)->count + zone_list(g, ZONE_STACK, 0)->count;
-  for (u32 p = 0; p < core(g)->player_count; p++)
-    count += zone_list(g, ZONE_GRAVEYARD, p)->count + zone_list(g, ZONE_LIBRARY, p)->count;
-  return count;
+/* What is seen of a position without hashing it all, alike in positions that are alike: how many objects there are, and a hash
+   of how many each zone holds, how much life and how many lots of mana there are. A spell that resolves changes two zones
+   though there are as many objects. */
+typedef struct Outline {
+  u32 objects, hash;
+} Outline;
+
+static u32 add_zones(Hash *hash, const ZoneList *a, const ZoneList *b) {
+  hash_u64(hash, (u64)a->count << 32 | b->count);
+  return a->count + b->count;
 }
 
-/* What is seen of a position without hashing it all, alike in positions that are alike: how many objects each zone holds, how
-   much life and how many lots of mana there are. A spell that resolves changes two zones though there are as many objects. */
-static u32 position_outline(const Game *g) {
+static Outline position_outline(const Game *g) {
   Hash hash;
   hash_init(&hash, count_of(g, T_MANA));
-  hash_u64(&hash, (u64)zone_list(g, ZONE_BATTLEFIELD, 0)->count << 32 | zone_list(g, ZONE_STACK, 0)->count);
+  u32 objects = add_zones(&hash, zone_list(g, ZONE_BATTLEFIELD, 0), zone_list(g, ZONE_STACK, 0));
   for (u32 p = 0; p < core(g)->player_count; p++) {
-    hash_u64(&hash, (u64)zone_list(g, ZONE_GRAVEYARD, p)->count << 32 | zone_list(g, ZONE_LIBRARY, p)->count);
+    objects += add_zones(&hash, zone_list(g, ZONE_GRAVEYARD, p), zone_list(g, ZONE_LIBRARY, p));
     hash_u64(&hash, (u64)core(g)->players[p].life);
   }
-  return (u32)hash_end(&hash);
+  return (Outline){objects, (u32)hash_end(&hash)};
 }
 
 /* Fails where a chain of causes has gone on for too long, or too much has come of it since it became long. */
@@ -70,15 +73,15 @@ bool loop_step(Game *g) {
   if (cause_renewed(g)) return false;
   if (++c->loop_steps < LOOP_FIRST) return false;
   if (c->loop_next == 0) c->loop_next = LOOP_FIRST;
-  chain_check(g, objects_in_zones(g));
-  u32 outline = position_outline(g);
-  if (outline != c->loop_outline && c->loop_steps != c->loop_next) return false;
+  Outline outline = position_outline(g);
+  chain_check(g, outline.objects);
+  if (outline.hash != c->loop_outline && c->loop_steps != c->loop_next) return false;
   u64 position = position_hash(g);
   if (c->loop_steps > LOOP_FIRST && position == core(g)->loop_position) return true;
   c = core(g);
   if (c->loop_steps == c->loop_next) {
     c->loop_position = position;
-    c->loop_outline = outline;
+    c->loop_outline = outline.hash;
     c->loop_next *= 2;
   }
   return false;
