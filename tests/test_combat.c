@@ -484,6 +484,30 @@ static void test_divide_among_blockers(void **state) {
   play_close(&t.play);
 }
 
+static void grow(Game *g, void *user) {
+  object_counters_add(g, *(const u32 *)user, W_C_P1P1, INT64_MAX);
+  facts_changed(g, FACT_COUNTERS);
+}
+
+/* Of more amounts than are offered the smallest are, and the whole, which may be the greatest number there is. */
+static void test_divide_the_greatest(void **state) {
+  (void)state;
+  Battle t;
+  battle_open(&t, NAMES("Giant"), NAMES("Bear", "Bear"));
+  attack_with_all(&t);
+  play_to_choice(&t.play, DECISION_BLOCKER);
+  block(&t, 0, 0);
+  block(&t, 1, 0);
+  blocks_done(&t);
+  assert_int_equal(game_protect(t.play.game, grow, &t.attacker[0]), GAVEL_OK);
+  play_to_choice(&t.play, DECISION_ASSIGN);
+  assert_int_equal(count_of(t.play.game, T_OPTIONS), NUMBERS_OFFERED + 1);
+  assigned(&t, t.blocker[0], false, INT64_MAX);
+  assert_dead(&t, t.blocker[0]);
+  assert_alive(&t, t.blocker[1]);
+  play_close(&t.play);
+}
+
 static void test_trample(void **state) {
   (void)state;
   Battle t;
@@ -883,6 +907,7 @@ int main(void) {
       cmocka_unit_test(test_double_strike),
       cmocka_unit_test(test_one_damage_step),
       cmocka_unit_test(test_divide_among_blockers),
+      cmocka_unit_test(test_divide_the_greatest),
       cmocka_unit_test(test_trample),
       cmocka_unit_test(test_trample_without_lethal),
       cmocka_unit_test(test_trample_counts_other_damage),

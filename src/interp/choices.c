@@ -93,11 +93,8 @@ Flow act_choose_number(Game *g, Frame *f) {
   u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_BY));
   i64 min = eval_num(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_MIN));
   i64 max = num_max(min, eval_num(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_MAX)));
-  max = num_min(max, num_add(min, NUMBERS_OFFERED - 1, NULL));
   decide_begin(g, DECISION_NUMBER, player, eval_self(&e), "608.2d");
-  core(g)->decision.min = min;
-  core(g)->decision.max = max;
-  for (i64 n = min; n <= max; n++) decide_number(g, n);
+  decide_numbers(g, min, max, REF_NONE);
   return decide_end(g);
 }
 
@@ -232,9 +229,7 @@ Flow act_divide(Game *g, Frame *f) {
     i64 most = f->a[DIVIDE_LEFT] - (n - at - 1);
     Ref recipient = list_get(g, (Heap)v.v, at);
     decide_begin(g, DECISION_DIVIDE, act_player(&e, node_arg(db, node, ARG_DIVIDE_BY)), recipient, "608.2d");
-    core(g)->decision.min = 1;
-    core(g)->decision.max = most;
-    for (i64 i = 1; i <= most; i++) decide_option(g, (Option){.kind = OPTION_NUMBER, .n = i, .ref = recipient});
+    decide_numbers(g, 1, most, recipient);
     return decide_end(g);
   }
   Heap list = f->lists;

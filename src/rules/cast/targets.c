@@ -227,6 +227,7 @@ Flow proc_MODES(Game *g, Frame *f) {
     f->step = MODES_ASK;
     const Option taken = *decide_taken(g);
     if (taken.kind == OPTION_DONE) return choice_return(g, true);
+    SOUND(g, taken.n >= 1 && ARG_MODAL_MODES + taken.n <= node_argc(g->db, m.modal));
     mode_take(&m, (u32)taken.n);
     return FLOW_STEP;
   }
@@ -417,9 +418,7 @@ static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count
   Ref recipient = target_of_value(g, v, index);
   decide_begin(g, DECISION_DIVIDE, env_at(g, slot->env)->controller, recipient, "601.2d");
   core(g)->decision.group = group;
-  core(g)->decision.min = 1;
-  core(g)->decision.max = most;
-  for (i64 i = 1; i <= most; i++) decide_option(g, (Option){.kind = OPTION_NUMBER, .n = i, .ref = recipient});
+  decide_numbers(g, 1, most, recipient);
   return decide_end(g);
 }
 
@@ -738,7 +737,9 @@ Flow proc_NEW_TARGETS(Game *g, Frame *f) {
       new_targets_remember(&n, count, NEW_CHOOSE);
       return FLOW_STEP;
     case NEW_CHANGE: return offer_changed(&n, (u32)f->a[NEW_PLAYER]);
-    case NEW_CHANGE_TO: return offer_change(&n, (u32)decide_taken(g)->n, (u32)f->a[NEW_PLAYER]);
+    case NEW_CHANGE_TO:
+      SOUND(g, (u64)decide_taken(g)->n < n.count);
+      return offer_change(&n, (u32)decide_taken(g)->n, (u32)f->a[NEW_PLAYER]);
     case NEW_CHOOSE:
       if ((u32)f->a[NEW_POSITION] == n.count) return new_targets_end(&n, stack_slot);
       f->step = NEW_CHOSEN;

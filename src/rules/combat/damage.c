@@ -87,8 +87,10 @@ static Dividing dividing(Game *g, u32 frame, u32 slot) {
 
 /* Of more amounts than NUMBERS_OFFERED the smallest are offered, and the whole, so that there is always one. */
 static void amounts_offer(const Dividing *d, Ref to, i64 left) {
-  for (i64 n = 0; n <= left; n = n == NUMBERS_OFFERED - 1 ? num_max(n + 1, left) : n + 1)
+  for (i64 n = 0;; n = n == NUMBERS_OFFERED - 1 ? left : n + 1) {
     if (division_allows(d, to, n, left)) decide_option(d->g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = n});
+    if (n >= left) break;
+  }
 }
 
 /* The creature's damage is assigned, or its divider asked for the next amount: FLOW_DECIDE if there is a choice. */

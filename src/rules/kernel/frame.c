@@ -34,9 +34,7 @@ static inline bool step_top(Game *g) {
   return false;
 }
 
-bool frames_step(Game *g) {
-  return count_of(g, T_FRAMES) && core(g)->decision.kind == DECISION_NONE && step_top(g);
-}
+bool frames_step(Game *g) { return count_of(g, T_FRAMES) && core(g)->decision.kind == DECISION_NONE && step_top(g); }
 
 /* While no step asks anybody, no decision can come to be pending. */
 void frames_run(Game *g) {
@@ -67,6 +65,14 @@ void decide_option(Game *g, Option option) {
 void decide_ref(Game *g, Ref ref) { decide_option(g, (Option){.kind = OPTION_REF, .ref = ref}); }
 
 void decide_number(Game *g, i64 n) { decide_option(g, (Option){.kind = OPTION_NUMBER, .n = n}); }
+
+void decide_numbers(Game *g, i64 min, i64 max, Ref ref) {
+  max = num_min(max, num_add(min, NUMBERS_OFFERED - 1, NULL));
+  core(g)->decision.min = min;
+  core(g)->decision.max = max;
+  for (i64 left = num_add(max, -min, NULL); left >= 0; left--)
+    decide_option(g, (Option){.kind = OPTION_NUMBER, .n = max - left, .ref = ref});
+}
 
 void decide_word(Game *g, Word word) { decide_option(g, (Option){.kind = OPTION_WORD, .word = word}); }
 

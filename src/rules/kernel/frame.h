@@ -60,6 +60,8 @@ void decide_ref(Game *g, Ref ref);
 void decide_number(Game *g, i64 n);
 /* Of a number at most so many values are offered, the smallest (GAVEL_NUMBERS_OFFERED). */
 enum { NUMBERS_OFFERED = 10000 };
+/* The numbers from `min` to `max`, for `ref` if they are shares; the decision says both. */
+void decide_numbers(Game *g, i64 min, i64 max, Ref ref);
 void decide_word(Game *g, Word word);
 void decide_simple(Game *g, OptionKind kind); /* PASS, YES, NO, DONE, LIFE */
 /* With one option and not DECIDE_SHOWN the option is taken and FLOW_STEP answered; else FLOW_DECIDE. At
