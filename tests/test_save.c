@@ -297,7 +297,7 @@ static void test_other_databases(void **state) {
 static void test_format(void **state) {
   (void)state;
   assert_int_equal(SAVE_FORMAT, 11);
-  assert_true(schema_fingerprint() == 0x3e3cdfab8933c125u);
+  assert_true(schema_fingerprint() == 0x5f94826bea664212u);
 }
 
 static void test_other_versions(void **state) {

@@ -970,6 +970,30 @@ static void damage_frame_above(Game *g) {
 static void damage_moving(Game *g) { object_row(g, first_there(g))->flags = OBJECT_MOVING; }
 static void damage_known(Game *g) { object_row(g, first_there(g))->known = 255; }
 
+/* A number of the block that names another thing than it should. */
+static void damage_terms(Game *g) { row_MANA(g, 0)->terms = carddb_ability(&db, 1)->node; }
+static void damage_subst(Game *g) { row_SUBSTS(g, 1)->to = W_FOREST; }
+static void damage_due(Game *g) { row_DUE(g, 0)->a = W_FOREST; }
+static void damage_pending(Game *g) { row_PENDING(g, table_add(g, T_PENDING, 1))->source = ref_player(0); }
+static void damage_chosen(Game *g) {
+  row_CHOSEN(g, table_add(g, T_CHOSEN, 1))->option = (Option){.kind = OPTION_NODE, .a = carddb_ability(&db, 1)->node};
+}
+static void damage_mod(Game *g, Mod mod) {
+  u64 words[sizeof mod / sizeof(u64)];
+  memcpy(words, &mod, sizeof mod);
+  Heap mods = 0;
+  for (u32 i = 0; i < COUNT_OF(words); i++) list_add(g, &mods, words[i]);
+  u32 row = table_add(g, T_EFFECTS, 2) + 1;
+  *row_EFFECTS(g, row) = (Effect){.id = ++core(g)->next_effect, .kind = EFFECT_CONTINUOUS, .mods = mods};
+}
+static void damage_mod_keyword(Game *g) { damage_mod(g, (Mod){.op = IR_M_LOSE_KEYWORD}); }
+static void damage_mod_quality(Game *g) {
+  damage_mod(g, (Mod){.op = IR_M_LOSE_KEYWORD, .word = W_FLYING, .a = carddb_ability(&db, 1)->node});
+}
+static void damage_mod_often(Game *g) { damage_mod(g, (Mod){.op = IR_M_GAIN, .a = 1, .y = INT64_MAX}); }
+static void damage_mod_controller(Game *g) { damage_mod(g, (Mod){.op = IR_M_CONTROLLER, .a = 7}); }
+static void damage_mod_word(Game *g) { damage_mod(g, (Mod){.op = IR_M_SWAP_WORD, .word = W_RED, .a = W_FOREST}); }
+
 static void make_damageable(Game *g, void *user) {
   (void)user;
   setup_card(g, 0, def("Bear"), ZONE_BATTLEFIELD, 0);
@@ -980,6 +1004,9 @@ static void make_damageable(Game *g, void *user) {
   u32 row = table_add(g, T_FRAMES, 1);
   row_FRAMES(g, row)->proc = PROC_STEP;
   row_FRAMES(g, row)->a[STEP_WORD] = W_STEP_UNTAP;
+  row_MANA(g, table_add(g, T_MANA, 1))->n = 1;
+  subst_add(g, 0, W_RED, W_BLUE);
+  *row_DUE(g, table_add(g, T_DUE, 1)) = (Due){.kind = DUE_SKIP_STEP, .a = W_STEP_DRAW};
 }
 
 static void test_validator_finds(void **state) {
@@ -1015,7 +1042,17 @@ static void test_validator_finds(void **state) {
                                    {damage_frame_flags, "has flags"},
                                    {damage_frame_above, "is at step"},
                                    {damage_moving, "has flags"},
-                                   {damage_known, "is known to"}};
+                                   {damage_known, "is known to"},
+                                   {damage_terms, "MANA row 0"},
+                                   {damage_subst, "SUBSTS: row 1"},
+                                   {damage_due, "names no step"},
+                                   {damage_pending, "PENDING row 0"},
+                                   {damage_chosen, "holds something else"},
+                                   {damage_mod_keyword, "no effect of kind"},
+                                   {damage_mod_quality, "no effect of kind"},
+                                   {damage_mod_often, "no effect of kind"},
+                                   {damage_mod_controller, "EFFECTS row"},
+                                   {damage_mod_word, "no effect of kind"}};
   for (u32 i = 0; i < COUNT_OF(DAMAGES); i++) {
     Game *g = new_game(2);
     assert_int_equal(game_protect(g, make_damageable, NULL), GAVEL_OK);

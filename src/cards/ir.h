@@ -172,13 +172,14 @@ enum {
   ABILITIES_OF_FORM,   /* the first of a run of CardDb.form_abilities */
 };
 
+/* False for a word that is no subtype, or no keyword. */
 static inline bool chars_subtype(const Chars *c, Word w) {
   u32 b = subtype_bit(w);
-  return (c->subtypes[b >> 6] >> (b & 63)) & 1;
+  return b < SUBTYPE_CAP && (c->subtypes[b >> 6] >> (b & 63)) & 1;
 }
 static inline bool chars_keyword(const Chars *c, Word w) {
   u32 b = keyword_bit(w);
-  return (c->keywords[b >> 6] >> (b & 63)) & 1;
+  return b < KEYWORD_CAP && (c->keywords[b >> 6] >> (b & 63)) & 1;
 }
 
 /* --- definitions --------------------------------------------------------------------------- */

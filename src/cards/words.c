@@ -106,6 +106,12 @@ const char *word_class_text(WordClass wc) {
 
 SubtypeClass word_subtype_class(Word subtype) { return (SubtypeClass)row_of(subtype)->aux; }
 
+bool words_alike(Word from, Word to) {
+  WordClass wc = word_class(from);
+  if (wc != word_class(to) || (wc != WC_COLOR && wc != WC_SUBTYPE)) return false;
+  return wc == WC_COLOR || word_subtype_class(from) == word_subtype_class(to);
+}
+
 u32 word_keyword_params(Word keyword) { return row_of(keyword)->aux & ~(u32)BY_RULES; }
 
 bool word_keyword_by_rules(Word keyword) {

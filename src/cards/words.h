@@ -86,6 +86,8 @@ Word word_nearest(Str text, WordClass wc);
 /* A class as messages name it, e.g. "card type". Never null. */
 const char *word_class_text(WordClass wc);
 SubtypeClass word_subtype_class(Word subtype);
+/* Whether a text-changing effect may put the one in the place of the other: two colors, or two subtypes of a class (612.2). */
+bool words_alike(Word from, Word to);
 /* The set of NEEDS_… and MAY_… of a keyword. */
 u32 word_keyword_params(Word keyword);
 /* Whether the engine knows a keyword's rules by name. */

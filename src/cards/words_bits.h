@@ -7,6 +7,8 @@ static inline u32 keyword_bit(Word w) { return (u32)(w - W_KEYWORD_FIRST); }
 static inline u32 type_bit(Word w) { return (u32)(w - W_ARTIFACT); }
 static inline u32 supertype_bit(Word w) { return (u32)(w - W_BASIC); }
 static inline u32 color_bit(Word w) { return (u32)(w - W_WHITE); }
+/* The kind of mana as a mask; 0 for a word that is none. */
+static inline u32 color_mask(Word w) { return w >= W_WHITE && w <= W_COLORLESS ? 1u << (w - W_WHITE) : 0; }
 
 /* Masks of Chars.types, Chars.supertypes and Chars.colors. */
 #define TYPE(ENUM) ((u16)(1u << (W_##ENUM - W_ARTIFACT)))

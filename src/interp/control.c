@@ -424,6 +424,7 @@ Flow act_one_of(Game *g, Frame *f) {
     }
     case ONE_OF_ASKED:
       f->step = ONE_OF_DONE;
+      SOUND(g, ir_op_info(node_op(db, decide_taken(g)->a))->sort == SORT_ACT);
       act_begin(g, decide_taken(g)->a, f->env);
       return FLOW_STEP;
     default: return act_done(g, core(g)->ret);

@@ -405,7 +405,8 @@ static void cast_next(Game *g, Ref chosen) {
   const Frame *f = frame_top(g);
   u32 at = (u32)f->a[CASTS_AT], i = at;
   Heap list = f->lists;
-  while (list_get(g, list, i) != chosen) i++;
+  while (i < list_count(g, list) && list_get(g, list, i) != chosen) i++;
+  SOUND(g, i < list_count(g, list));
   for (; i > at; i--) list_set(g, list, i, list_get(g, list, i - 1));
   list_set(g, list, at, chosen);
 }

@@ -40,7 +40,7 @@ static Flow door_choose(Game *g, Frame *f) {
 Flow act_unlock_door(Game *g, Frame *f) {
   switch (f->step) {
     case DOOR_BEGIN: return door_choose(g, f);
-    case DOOR_CHOSEN: return door_chosen(g, (u32)decide_taken(g)->n);
+    case DOOR_CHOSEN: SOUND(g, (u64)decide_taken(g)->n < 2); return door_chosen(g, (u32)decide_taken(g)->n);
     default: {
       u32 base = (u32)f->a[DOOR_BATCH];
       bool did = row_EVENTS(g, base)->flags & EVF_HAPPENED;

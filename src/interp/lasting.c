@@ -290,7 +290,9 @@ Flow act_add_mana(Game *g, Frame *f) {
   }
   if (f->step == MANA_KIND_CHOSEN) {
     i64 units = each ? 1 : f->a[MANA_LEFT];
-    f->a[MANA_WHITE + color_bit(decide_taken(g)->word)] += units;
+    Word kind = decide_taken(g)->word;
+    SOUND(g, color_mask(kind));
+    f->a[MANA_WHITE + color_bit(kind)] += units;
     f->a[MANA_LEFT] -= units;
     f->step = MANA_KIND;
   }

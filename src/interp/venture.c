@@ -41,6 +41,7 @@ static Flow ask_dungeon(Game *g) {
 
 static Flow dungeon_taken(Game *g, Frame *f) {
   u32 card = carddb_find(g->db, intern_text(&g->db->names, decide_taken(g)->a), NULL);
+  SOUND(g, carddb_face(g->db, carddb_card(g->db, card)->face)->chars.types & TYPE(DUNGEON));
   u32 slot = dungeon_enter(g, (u32)f->a[VENTURE_PLAYER], card);
   ASSERT(dungeon_room(g, slot, 1));
   (void)slot;

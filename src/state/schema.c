@@ -209,14 +209,14 @@
   F(Subst, to, WORD, 0)    \
   F(Subst, next, SUBST, 0)
 
-#define MANA_FIELDS(F, A)   \
-  F(Mana, player, OWNER, 0) \
-  F(Mana, kind, ENUM, 6)    \
-  F(Mana, snow, ENUM, 2)    \
-  F(Mana, stays, ENUM, 3)   \
-  F(Mana, n, NUMBER, 0)     \
-  F(Mana, source, REF, 0)   \
-  F(Mana, terms, NODE, 0)   \
+#define MANA_FIELDS(F, A)        \
+  F(Mana, player, OWNER, 0)      \
+  F(Mana, kind, ENUM, 6)         \
+  F(Mana, snow, ENUM, 2)         \
+  F(Mana, stays, ENUM, 3)        \
+  F(Mana, n, NUMBER, 0)          \
+  F(Mana, source, REF, 0)        \
+  F(Mana, terms, NODE, SORT_ACT) \
   F(Mana, env, OWN, OWN_ENV)
 
 #define HISTORY_FIELDS(F, A)              \
@@ -289,10 +289,10 @@ _Static_assert(sizeof(ChosenRow) == sizeof(Chosen), "a row is its kind and the r
   F(ChosenSymbol, none2, SKIP, 0)    \
   F(ChosenSymbol, none3, SKIP, 0)    \
   F(ChosenSymbol, n, SIGNED, 0)
-#define CHOSEN_PART_FIELDS(F, A) \
-  F(ChosenPart, none, SKIP, 0)   \
-  F(ChosenPart, from, NUMBER, 0) \
-  F(ChosenPart, node, NODE, 0)   \
+#define CHOSEN_PART_FIELDS(F, A)       \
+  F(ChosenPart, none, SKIP, 0)         \
+  F(ChosenPart, from, NUMBER, 0)       \
+  F(ChosenPart, node, NODE, SORT_COST) \
   F(ChosenPart, none2, SKIP, 0)
 #define CHOSEN_REDUCED_FIELDS(F, A) \
   F(ChosenReduced, none, SKIP, 0)   \
@@ -531,7 +531,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Entry, notes, OWN, OWN_NOTES)                \
   F(Entry, cast, OWN, OWN_CAST_INFO)             \
   F(Entry, also, OWN, OWN_PROGRAMS)              \
-  F(Entry, copy_and, NODE, 0)                    \
+  F(Entry, copy_and, NODE, SORT_ACT)             \
   F(Entry, copy_and_env, OWN, OWN_ENV)           \
   F(Entry, link, NAME, 0)                        \
   F(Entry, noted_by, REF, 0)                     \
@@ -587,7 +587,7 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   F(ItemNote, v, NOTED_VALUE, 0)
 #define ITEM_MODE_FIELDS(F, A) F(ItemWord, a, MODE, 0)
 #define ITEM_PROGRAM_FIELDS(F, A) \
-  F(ItemPair, a, NODE, 0)         \
+  F(ItemPair, a, NODE, SORT_ACT)  \
   F(ItemPair, b, OWN, OWN_ENV)
 
 /* SC(StructId, struct, bytes no field covers) with fields FOO_FIELDS for STRUCT_FOO. */

@@ -186,8 +186,7 @@ static bool check_item(Check *c, u32 slot) {
     return !item->ability || fault(c, "slot %u is a spell and ability %u", slot, item->ability);
   u32 op = carddb_ability(g->db, item->ability)->op;
   bool resolves = op == IR_ACTIVATED || op == IR_TRIGGERED || op == IR_SPELL;
-  if (!resolves || !item->env)
-    return fault(c, "slot %u can't be ability %u", slot, item->ability);
+  if (!resolves || !item->env) return fault(c, "slot %u can't be ability %u", slot, item->ability);
   return true;
 }
 
@@ -364,6 +363,7 @@ static bool check_substs(Check *c) {
   const Game *g = c->g;
   for (u32 row = 1; row < count_of(g, T_SUBSTS); row++) {
     const Subst *s = row_SUBSTS(g, row);
+    if (!words_alike(s->from, s->to)) return fault(c, "SUBSTS: row %u replaces word %u by %u", row, s->from, s->to);
     if (s->next && row_SUBSTS(g, s->next)->from <= s->from) {
       return fault(c, "SUBSTS: row %u is out of order", row);
     }
@@ -450,9 +450,9 @@ static bool check_image(Check *c, const Game *g) {
   c->g = (Game[]){*g};
   c->heap_words = 0;
   c->borrowed.count = 0;
-  static bool (*const CHECKS[])(Check *) = {check_core,     check_fields,   check_heap,   check_zones,   check_slots,
-                                            check_cards,    check_chains,   check_substs, check_records, check_merged,
-                                            check_effects,  check_decision, check_payloads, check_frames};
+  static bool (*const CHECKS[])(Check *) = {check_core,    check_fields,   check_heap,     check_zones,   check_slots,
+                                            check_cards,   check_chains,   check_substs,   check_records, check_merged,
+                                            check_effects, check_decision, check_payloads, check_frames};
   for (u32 i = 0; i < COUNT_OF(CHECKS); i++) {
     if (!CHECKS[i](c)) return false;
   }

@@ -45,7 +45,7 @@ static u64 limit_of(const Game *g, const Field *field) {
     case FIELD_OWNER: return c->player_count;
     case FIELD_ZONE: return ZONE_NONE + 1;
     case FIELD_WORD: return field->arg ? NO_LIMIT : WORD_COUNT;
-    case FIELD_NODE: return db->words.count;
+    case FIELD_NODE: return field->arg ? NO_LIMIT : db->words.count;
     case FIELD_ABILITY: return db->abilities.count;
     case FIELD_COST: return db->costs.count;
     case FIELD_CARD_DEF: return db->cards.count;
@@ -61,6 +61,10 @@ static u64 limit_of(const Game *g, const Field *field) {
   }
 }
 
+static bool node_of_sort(const CardDb *db, u64 node, IrSort sort) {
+  return node < db->words.count && ir_op_info(node_op(db, (Node)node))->sort == sort;
+}
+
 static bool in_range(const Game *g, const Field *field, u64 value) {
   u64 limit = limit_of(g, field);
   if (limit != NO_LIMIT) return value < limit;
@@ -70,6 +74,7 @@ static bool in_range(const Game *g, const Field *field, u64 value) {
     case FIELD_NAME: return name_well_formed(g, value);
     case FIELD_CV: return cv_well_formed(g, (CvId)value);
     case FIELD_WORD: return value < WORD_COUNT && word_class((Word)value) == (WordClass)field->arg;
+    case FIELD_NODE: return node_of_sort(g->db, value, (IrSort)field->arg);
     case FIELD_OPERATION: return value < IR_OP_COUNT && ir_op_info((IrOp)value)->sort == SORT_MOD;
     default: return true;
   }
@@ -122,7 +127,8 @@ static bool column_dirty(const Game *g, const Field *field, TableId t, u32 rows)
   u64 limit = limit_of(g, field);
   const u64 KINDS = (FIELD_BIT(REF) | FIELD_BIT(NAME) | FIELD_BIT(CV) | FIELD_BIT(BORROW));
   bool one_by_one = KINDS >> field->kind & 1;
-  if (one_by_one || (field->kind == FIELD_WORD && field->arg)) limit = 1; /* 0 is none */
+  bool of_class = field->arg && (field->kind == FIELD_WORD || field->kind == FIELD_NODE);
+  if (one_by_one || of_class) limit = 1; /* 0 is none */
   if (field->kind == FIELD_PLAYER) limit = core(g)->player_count;
   if (limit == NO_LIMIT) return false;
   const u8 *first = place_at(g, place_in(place_of_row(t, 0), field->offset));

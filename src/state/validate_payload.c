@@ -76,25 +76,91 @@ static bool effect_fits(const Game *g, const Effect *f) {
   }
 }
 
-/* What assigns combat damage is a permanent. */
+/* A keyword is gained so often at most beyond the first time. */
+enum { GAINED_AGAIN = 1 << 16 };
+
+static bool mod_fits(const Game *g, const Mod *mod) {
+  switch (mod->op) {
+    case IR_M_GAIN: return (mod->a || mod->word) && mod->y >= 0 && mod->y <= GAINED_AGAIN;
+    case IR_M_LOSE_KEYWORD: return mod->word && (!mod->a || sort_of(g, mod->a) == SORT_COND);
+    case IR_M_CANT_HAVE: return mod->word != 0;
+    case IR_M_SWAP_WORD: return words_alike(mod->word, (Word)mod->a);
+    default: return true;
+  }
+}
+
+/* Whether all of a list are modifications. */
+static bool mods_fit(const Game *g, Heap mods) {
+  for (u32 i = 0; i + 2 < list_count(g, mods); i += 3) {
+    Mod mod;
+    memcpy(&mod, row_HEAP(g, mods + 1 + i), sizeof mod);
+    if (!mod_fits(g, &mod)) return false;
+  }
+  return true;
+}
+
+/* What is cast by a permission is cast by a rule that gives it, or by an action. */
+static bool permission_fits(const Game *g, Node permission) {
+  return !permission || node_op(g->db, permission) == IR_R_MAY_PLAY || sort_of(g, permission) == SORT_ACT;
+}
+
+/* What assigns combat damage is a permanent, and what is due to be paid is a cost. */
 static bool check_chosen(Check *c, u32 row) {
-  const Chosen *chosen = row_CHOSEN(c->g, row);
-  if (chosen->kind != CHOSEN_SHARE && chosen->kind != CHOSEN_UNBLOCKED) return true;
-  u32 slot = chosen->kind == CHOSEN_SHARE ? chosen->share.slot : chosen->unblocked.slot;
-  return object_row(c->g, slot)->zone == ZONE_BATTLEFIELD ||
-         fault(c, "CHOSEN row %u: slot %u assigns damage", row, slot);
+  const Game *g = c->g;
+  const Chosen *chosen = row_CHOSEN(g, row);
+  bool fits = true;
+  switch (chosen->kind) {
+    case CHOSEN_SHARE: fits = object_row(g, chosen->share.slot)->zone == ZONE_BATTLEFIELD; break;
+    case CHOSEN_UNBLOCKED: fits = object_row(g, chosen->unblocked.slot)->zone == ZONE_BATTLEFIELD; break;
+    case CHOSEN_LOOKS: fits = permission_fits(g, chosen->looks.permission); break;
+    case OPTION_NODE: fits = sort_of(g, chosen->option.a) == SORT_COST; break;
+    default: break;
+  }
+  return fits || fault(c, "CHOSEN row %u of kind %u holds something else", row, chosen->kind);
+}
+
+/* Terms are those of an action that adds mana. */
+static bool check_mana(Check *c, u32 row) {
+  Node terms = row_MANA(c->g, row)->terms;
+  IrOp op = terms ? node_op(c->g->db, terms) : IR_ADD_MANA;
+  return op == IR_ADD_MANA || op == IR_ADD_MANA_CHOICE || fault(c, "MANA row %u has other terms", row);
+}
+
+static bool is_step(u64 word) { return word < WORD_COUNT && word_class((Word)word) == WC_STEP; }
+
+static bool check_due(Check *c, u32 row) {
+  const Due *due = row_DUE(c->g, row);
+  bool steps = due->kind == DUE_SKIP_STEP || due->kind == DUE_EXTRA_STEP;
+  bool after = due->kind != DUE_EXTRA_STEP || due->n == 0 || is_step((u64)due->n);
+  return !steps || (is_step(due->a) && after) || fault(c, "DUE row %u of kind %u names no step", row, due->kind);
+}
+
+/* What triggered is a triggered ability. */
+static bool check_pending(Check *c, u32 row) {
+  u32 ability = row_PENDING(c->g, row)->ability;
+  return carddb_ability(c->g->db, ability)->op == IR_TRIGGERED ||
+         fault(c, "PENDING row %u is ability %u", row, ability);
+}
+
+static bool check_effect(Check *c, u32 row) {
+  const Effect *f = row_EFFECTS(c->g, row);
+  if (!f->id || (effect_fits(c->g, f) && mods_fit(c->g, f->mods))) return true;
+  return fault(c, "EFFECTS row %u is no effect of kind %u", row, f->kind);
+}
+
+static bool check_copied(Check *c, u32 row) {
+  if (row_is_free(c->g, T_CVS, row) || mods_fit(c->g, row_CVS(c->g, row)->mods)) return true;
+  return fault(c, "CVS row %u has a modification that is none", row);
 }
 
 bool check_payloads(Check *c) {
-  for (u32 row = 0; row < count_of(c->g, T_EFFECTS); row++) {
-    const Effect *f = row_EFFECTS(c->g, row);
-    if (f->id && !effect_fits(c->g, f)) return fault(c, "EFFECTS row %u is no effect of kind %u", row, f->kind);
-  }
-  for (u32 row = 0; row < count_of(c->g, T_EVENTS); row++)
-    if (!check_event(c, row)) return false;
-  for (u32 row = 0; row < count_of(c->g, T_HISTORY); row++)
-    if (!check_history(c, row)) return false;
-  for (u32 row = 0; row < count_of(c->g, T_CHOSEN); row++)
-    if (!check_chosen(c, row)) return false;
+  static const struct {
+    TableId table;
+    bool (*check)(Check *c, u32 row);
+  } ROWS[] = {{T_EFFECTS, check_effect}, {T_CVS, check_copied}, {T_EVENTS, check_event},    {T_HISTORY, check_history},
+              {T_CHOSEN, check_chosen},  {T_MANA, check_mana},  {T_PENDING, check_pending}, {T_DUE, check_due}};
+  for (u32 i = 0; i < COUNT_OF(ROWS); i++)
+    for (u32 row = 0; row < count_of(c->g, ROWS[i].table); row++)
+      if (!ROWS[i].check(c, row)) return false;
   return true;
 }

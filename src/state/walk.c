@@ -134,6 +134,7 @@ FieldKind mod_operand(IrOp op) {
     case IR_M_MANA_COST: return FIELD_COST;
     case IR_M_SWAP_WORD: return FIELD_WORD;
     case IR_M_LOSE_KEYWORD: return FIELD_NODE;
+    case IR_M_CONTROLLER: return FIELD_OWNER;
     default: return FIELD_NUMBER;
   }
 }

@@ -143,7 +143,7 @@ typedef enum FieldKind {
   FIELD_OWNER,  /* a player */
   FIELD_ZONE,   /* or ZONE_NONE */
   FIELD_WORD,   /* of the class `arg`, WC_ANY of any */
-  FIELD_NODE,
+  FIELD_NODE,   /* of the sort `arg`, SORT_NONE of any */
   FIELD_ABILITY,
   FIELD_NAME,
   FIELD_COST,

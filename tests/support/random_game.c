@@ -365,7 +365,12 @@ static void step_pending(Game *g, Rng *rng) {
   Heap env = random_env(g, rng);
   Ref source = random_ref(g, rng);
   u32 row = table_add(g, T_PENDING, 1);
-  *row_PENDING(g, row) = (Pending){.source = source, .env = env};
+  *row_PENDING(g, row) = (Pending){.source = source, .env = env, .ability = random_ability(g, rng)};
+}
+
+static Node some_action(const Game *g) {
+  const AbilityDef *spell = carddb_ability(g->db, carddb_card(g->db, g->db->cards.count - 1)->first_ability);
+  return node_arg(g->db, spell->node, ARG_SPELL_EFFECT);
 }
 
 static Heap random_entry(Game *g, Rng *rng) {
@@ -373,7 +378,7 @@ static Heap random_entry(Game *g, Rng *rng) {
   Heap notes = random_notes(g, rng), cast = random_cast_info(g, rng), also = 0;
   for (u32 n = below(rng, 3); n > 0; n--) {
     Heap env = random_env(g, rng);
-    list_add(g, &also, 1);
+    list_add(g, &also, some_action(g));
     list_add(g, &also, env);
   }
   Entry *e = HEAP_AT(g, Entry, entry);
@@ -381,11 +386,6 @@ static Heap random_entry(Game *g, Rng *rng) {
   e->cast = cast;
   e->also = also;
   return entry;
-}
-
-static Node some_action(const Game *g) {
-  const AbilityDef *spell = carddb_ability(g->db, carddb_card(g->db, g->db->cards.count - 1)->first_ability);
-  return node_arg(g->db, spell->node, ARG_SPELL_EFFECT);
 }
 
 static void step_event(Game *g, Rng *rng) {

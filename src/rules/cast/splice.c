@@ -147,7 +147,8 @@ Flow splice_taken(Game *g, Frame *f) {
   f->step = done ? ANNOUNCE_EITHER : ANNOUNCE_SPLICE;
   if (done) return FLOW_STEP;
   CastContext s = context_of_frame(g, frame_index(g));
-  u32 card = ref_slot(taken.ref);
+  u32 card = object_live(g, taken.ref);
+  SOUND(g, card && object_row(g, card)->zone == ZONE_HAND);
   RULE(g, "702.47a");
   RULE(g, "612.10");
   splice(g, &s, card, taken.a);

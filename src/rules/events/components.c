@@ -172,7 +172,8 @@ bool components_ask(Game *g, Flow *flow) {
 static void put_at(Game *g, u32 slot, u32 card, u32 place) {
   u32 next = card_at(g, slot, place), before = place ? card_at(g, slot, place - 1) : 0, last = next;
   if (next == card) return;
-  while (row_CARDS(g, last)->next != card) last = row_CARDS(g, last)->next;
+  while (last && row_CARDS(g, last)->next != card) last = row_CARDS(g, last)->next;
+  SOUND(g, last);
   row_CARDS(g, last)->next = row_CARDS(g, card)->next;
   row_CARDS(g, card)->next = next;
   if (before)

@@ -114,7 +114,7 @@ static bool shares(const Eval *e, const Chars *c, Word aspect, Node with) {
 
 static bool color_in_slot(const Eval *e, const Chars *c, u32 slot) {
   Value v = eval_slot(e, slot);
-  return v.tag == VALUE_WORD && c->colors & (1u << color_bit((Word)v.v));
+  return v.tag == VALUE_WORD && c->colors & color_mask((Word)v.v);
 }
 
 static bool named_noted(const Eval *e, const Chars *c, StrId link) {
@@ -142,7 +142,7 @@ static bool cond_chars(const Eval *e, Node n, const Chars *c) {
     case IR_TYPE: return c->types >> type_bit((Word)ARG(0)) & 1;
     case IR_SUPERTYPE: return c->supertypes >> supertype_bit((Word)ARG(0)) & 1;
     case IR_SUBTYPE: return chars_subtype(c, eval_word(e, (Word)ARG(0)));
-    case IR_COLOR: return c->colors >> color_bit(eval_word(e, (Word)ARG(0))) & 1;
+    case IR_COLOR: return (c->colors & color_mask(eval_word(e, (Word)ARG(0)))) != 0;
     case IR_COLORLESS: return c->colors == 0;
     case IR_MULTICOLORED: return bits_count(c->colors) > 1;
     case IR_MONOCOLORED: return bits_count(c->colors) == 1;
@@ -155,7 +155,7 @@ static bool cond_chars(const Eval *e, Node n, const Chars *c) {
     case IR_SHARES: return shares(e, c, (Word)ARG(0), ARG(1));
     case IR_NOTED_COLOR: {
       Word w = eval_noted_word(e, ARG(0));
-      return w && c->colors >> color_bit(w) & 1;
+      return (c->colors & color_mask(w)) != 0;
     }
     case IR_NOTED_SUBTYPE: {
       Word w = eval_noted_word(e, ARG(0));

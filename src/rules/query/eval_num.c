@@ -296,8 +296,7 @@ static i64 devotion(const Eval *e, Node n) {
   Game *g = e->g;
   u32 player = eval_player(e, node_arg(g->db, n, 0));
   u16 wanted = 0;
-  for (u32 i = 1; i < node_argc(g->db, n); i++)
-    wanted |= (u16)(1u << color_bit(eval_word(e, (Word)node_arg(g->db, n, i))));
+  for (u32 i = 1; i < node_argc(g->db, n); i++) wanted |= (u16)color_mask(eval_word(e, (Word)node_arg(g->db, n, i)));
   i64 total = 0;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_phased_out(g, s) || eval_controller(e, object_ref(g, s)) != player) continue;

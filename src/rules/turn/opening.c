@@ -73,6 +73,7 @@ static Flow ask_first(Game *g, Frame *f) {
 static Flow first_taken(Game *g, Frame *f) {
   f->a[OPENING_FIRST] = 0;
   f->step = OPENING_ASK;
+  SOUND(g, ref_is_player(decide_taken(g)->ref));
   core(g)->starting_player = core(g)->active = (u8)ref_slot(decide_taken(g)->ref);
   facts_changed(g, FACT_TURN);
   hands_begin(g);

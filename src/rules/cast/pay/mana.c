@@ -96,7 +96,7 @@ static u32 kinds_named(const Eval *e, Node node, const Asked *asked) {
   }
   u32 kinds = 0;
   for (u32 i = ARG_ADD_MANA_CHOICE_KINDS; i < node_argc(db, node); i++)
-    kinds |= 1u << color_bit(eval_word(e, (Word)node_arg(db, node, i)));
+    kinds |= color_mask(eval_word(e, (Word)node_arg(db, node, i)));
   if (!kinds) kinds = ALL_COLORS;
   if (!node_arg(db, node, ARG_ADD_MANA_CHOICE_IDENTITY)) return kinds;
   u32 identity;

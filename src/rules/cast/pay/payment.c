@@ -232,11 +232,13 @@ static Flow manual_taken(Game *g) {
     frame_top(g)->a[PM_GROUP] = decide_group(g);
     return FLOW_STEP;
   }
+  u32 source = object_live(g, taken.ref);
+  SOUND(g, source && taken.a < ability_count(g, source));
   CastContext s = context_of_payment(g, pay_frame(g));
   keep_state(g);
   frame_top(g)->step = PM_ACTIVATED;
   frame_top(g)->a[PM_LAST] = (i64)taken.ref;
-  activate_begin(g, s.player, ref_slot(taken.ref), taken.a);
+  activate_begin(g, s.player, source, taken.a);
   return FLOW_STEP;
 }
 

@@ -834,7 +834,7 @@ static bool any_color_visit(const Eval *e, Node rule, void *user) {
   if (!eval_matches(e, node_arg(db, rule, ARG_R_MANA_ANY_COLOR_PLAYERS), player)) return false;
   if (!any_color_for(e, rule, any->subject)) return false;
   Word of = (Word)node_arg(db, rule, ARG_R_MANA_ANY_COLOR_OF);
-  ManaSymbol kinds = (ManaSymbol)(of ? 1u << color_bit(eval_word(e, of)) : SYMBOL_KINDS);
+  ManaSymbol kinds = (ManaSymbol)(of ? color_mask(eval_word(e, of)) : SYMBOL_KINDS);
   any->kinds = (ManaSymbol)(any->kinds | kinds);
   if (node_arg(db, rule, ARG_R_MANA_ANY_COLOR_ANY_TYPE)) {
     RULE(e->g, "118.14");

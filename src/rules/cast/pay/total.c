@@ -62,7 +62,7 @@ static void open_symbol_add(Adding *a, ManaSymbol symbol) {
   } else if (row->kind == OPTION_LIFE) {
     a->t->life = num_add(a->t->life, 2, NULL); /* 107.4f */
   } else if (row->word) {
-    symbol_add(a->t, (ManaSymbol)(1u << color_bit(row->word)), 1);
+    symbol_add(a->t, (ManaSymbol)color_mask(row->word), 1);
   } else {
     generic_add(a->t, row->a);
   }

@@ -246,6 +246,10 @@ static Word slot_word(const Eval *e, u32 slot) {
   return v.tag == VALUE_WORD ? (Word)v.v : W_NONE;
 }
 
+/* A word that was chosen or noted as a subtype or a color; none if it is neither. */
+static Word if_subtype(Word w) { return word_class(w) == WC_SUBTYPE ? w : W_NONE; }
+static Word if_color(Word w) { return word_class(w) == WC_COLOR ? w : W_NONE; }
+
 static Word subtype_class_word(Word subtype) {
   static const Word CLASSES[SUB_COUNT] = {[SUB_CREATURE] = W_CLASS_CREATURE,
                                           [SUB_LAND] = W_CLASS_LAND,
@@ -296,25 +300,25 @@ static u32 type_mask(const CardDb *db, Node mod) {
   return mask;
 }
 
-static u32 color_mask(const Eval *e, Node mod) {
+static u32 colors_named(const Eval *e, Node mod) {
   u32 mask = 0;
   for (u32 i = 0; i < node_argc(e->g->db, mod); i++) {
     Word w = eval_word(e, (Word)node_arg(e->g->db, mod, i));
-    if (w != W_COLORLESS) mask |= 1u << color_bit(w);
+    if (w != W_COLORLESS) mask |= color_mask(w);
   }
   return mask;
 }
 
 static void color_word(const Eval *e, IrOp op, Word word, ModList *out) {
   if (!word) return;
-  u32 mask = word == W_COLORLESS ? 0 : 1u << color_bit(word);
+  u32 mask = word == W_COLORLESS ? 0 : color_mask(word);
   push(e, out, (Mod){.op = (u16)op, .a = mask});
 }
 
 static void swap_word(const Eval *e, Node mod, ModList *out) {
   Word from = slot_word(e, node_arg(e->g->db, mod, ARG_M_SWAP_WORD_FROM));
   Word to = slot_word(e, node_arg(e->g->db, mod, ARG_M_SWAP_WORD_TO));
-  if (from && to && from != to) push(e, out, (Mod){.op = IR_M_SWAP_WORD, .word = from, .a = to});
+  if (from != to && words_alike(from, to)) push(e, out, (Mod){.op = IR_M_SWAP_WORD, .word = from, .a = to});
 }
 
 static void text_of(const Eval *e, Node mod, IrOp op, ModList *out) {
@@ -424,20 +428,20 @@ void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
     case IR_M_SET_LAND_TYPES: set_subtypes(e, mod, true, out); return;
     case IR_M_CREATURE_TYPES_OF: creature_types_of(e, mod, out); return;
     case IR_M_ADD_NOTED_SUBTYPE:
-      m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = eval_noted_word(e, ARG(0))};
+      m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = if_subtype(eval_noted_word(e, ARG(0)))};
       if (!m.word) return;
       break;
     case IR_M_ADD_VAR_SUBTYPE:
-      m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = slot_word(e, ARG(0))};
+      m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = if_subtype(slot_word(e, ARG(0)))};
       if (!m.word) return;
       break;
-    case IR_M_SET_NOTED_SUBTYPE: set_subtype(e, eval_noted_word(e, ARG(0)), true, false, out); return;
-    case IR_M_SET_VAR_SUBTYPE: set_subtype(e, slot_word(e, ARG(0)), true, false, out); return;
+    case IR_M_SET_NOTED_SUBTYPE: set_subtype(e, if_subtype(eval_noted_word(e, ARG(0))), true, false, out); return;
+    case IR_M_SET_VAR_SUBTYPE: set_subtype(e, if_subtype(slot_word(e, ARG(0))), true, false, out); return;
     case IR_M_SET_COLOR:
-    case IR_M_ADD_COLOR: m.a = color_mask(e, mod); break;
-    case IR_M_SET_NOTED_COLOR: color_word(e, IR_M_SET_COLOR, eval_noted_word(e, ARG(0)), out); return;
-    case IR_M_ADD_NOTED_COLOR: color_word(e, IR_M_ADD_COLOR, eval_noted_word(e, ARG(0)), out); return;
-    case IR_M_SET_VAR_COLOR: color_word(e, IR_M_SET_COLOR, slot_word(e, ARG(0)), out); return;
+    case IR_M_ADD_COLOR: m.a = colors_named(e, mod); break;
+    case IR_M_SET_NOTED_COLOR: color_word(e, IR_M_SET_COLOR, if_color(eval_noted_word(e, ARG(0))), out); return;
+    case IR_M_ADD_NOTED_COLOR: color_word(e, IR_M_ADD_COLOR, if_color(eval_noted_word(e, ARG(0))), out); return;
+    case IR_M_SET_VAR_COLOR: color_word(e, IR_M_SET_COLOR, if_color(slot_word(e, ARG(0))), out); return;
     case IR_M_GAIN: m = gain(ARG(ARG_M_GAIN_ABILITY), e->subst, e->env ? e->env : e->captured); break;
     case IR_M_HAS_TEXT:
       m.a = ARG(ARG_M_HAS_TEXT_ABILITY);
