@@ -674,6 +674,13 @@ static Lf given(Binder *b, Lf form, Lf operation) {
 
 /* (gains ABILITY): what is given to an object; (says ABILITY): what its text says besides (612.6). */
 Lf noun_gains(Binder *b, Lf form) { return given(b, form, LF_GAIN); }
+/* (gains-priced KEYWORD SAID COST): a keyword, and what the ability it was said of costs, which is that. */
+Lf noun_gains_priced(Binder *b, Lf form) {
+  Lf keyword = lf_item(b->lf, form, 1);
+  if (keyword != lf_item(b->lf, form, 2)) return bind_refuse(b, "no such keyword is gained", form);
+  Lf ability[] = {LF_KEYWORD, keyword, LF_OPT_COST, lf_item(b->lf, form, 3)};
+  return noun_gains(b, lf_make(b->lf, LF_GAINS, lf_list(b->lf, ability, COUNT_OF(ability)), 0, 0));
+}
 Lf noun_says(Binder *b, Lf form) { return given(b, form, LF_HAS_TEXT); }
 
 /* --- costs -------------------------------------------------------------------------------------------------- */

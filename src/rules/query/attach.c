@@ -182,6 +182,24 @@ static bool equipment_legal(const Attachment *a, u32 host, u16 host_type) {
   return false;
 }
 
+/* What is to be attached, and what to. */
+typedef struct Attaching {
+  const Attachment *attachment;
+  Ref host;
+} Attaching;
+
+static bool attaching_denied(const Eval *e, Node rule, void *user) {
+  const Attaching *w = user;
+  const CardDb *db = e->g->db;
+  Node event = node_arg(db, rule, ARG_R_CANT_HAPPEN_EVENT);
+  if (node_op(db, event) != IR_E_ATTACHED) return false;
+  Eval seen = *e;
+  seen.provisional = w->attachment->entering;
+  Ref attachment = object_ref(e->g, w->attachment->slot);
+  return eval_matches(&seen, node_arg(db, event, ARG_E_ATTACHED_OBJECT), attachment) &&
+         eval_matches(e, node_arg(db, event, ARG_E_ATTACHED_TO), w->host);
+}
+
 static bool legal(const Attachment *a, Ref host) {
   Game *g = a->g;
   if (host == REF_NONE || host == object_ref(g, a->slot)) return false;
@@ -203,6 +221,11 @@ static bool legal(const Attachment *a, Ref host) {
                  : equipment ? equipment_legal(a, slot, TYPE(CREATURE))
                              : fortification && equipment_legal(a, slot, TYPE(LAND));
   if (!allowed) return false;
+  Attaching attaching = {.attachment = a, .host = host};
+  if (rules_visit(g, IR_R_CANT_HAPPEN, attaching_denied, &attaching)) {
+    RULE(g, "614.17");
+    return false;
+  }
   Protection p = {.what = host, .from = object_ref(g, a->slot), .entering = a->entering};
   if (!protection_find(g, &p)) return true;
   RULE(g, aura ? "702.16c" : "702.16d");

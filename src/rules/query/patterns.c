@@ -78,6 +78,7 @@ static bool match_damage(const Eval *e, Node p, const Event *ev) {
   Word combat = (Word)node_arg(db, p, 2);
   if (combat && (combat == W_COMBAT_DAMAGE) != ((ev->flags & EVF_COMBAT) != 0)) return false;
   if (node_arg(db, p, ARG_E_DAMAGE_EXCESS) && !ev->excess) return false;
+  if (node_arg(db, p, ARG_E_DAMAGE_AT_LEAST) && ev->amount < node_int(db, p, ARG_E_DAMAGE_AT_LEAST)) return false;
   return filter(e, node_arg(db, p, 0), ev->source) && filter(e, node_arg(db, p, 1), ev->object);
 }
 
@@ -130,6 +131,12 @@ static bool match_plain(const Eval *e, Node p, const Event *ev, IrOp op) {
   for (u32 i = 0; i < IR_ROLES_CAP && roles[i]; i++)
     if (!match_role(e, ev, op, (Role)roles[i], node_arg(db, p, i))) return false;
   return roles[0] != ROLE_NONE;
+}
+
+static bool match_life_loss(const Eval *e, Node p, const Event *ev) {
+  bool by_damage = ev->parent && row_EVENTS(e->g, ev->parent - 1)->kind == EVENT_DAMAGE;
+  if (node_arg(e->g->db, p, ARG_E_LOSE_LIFE_BY_DAMAGE) && !by_damage) return false;
+  return match_plain(e, p, ev, IR_E_LOSE_LIFE);
 }
 
 static bool match_coin(const Eval *e, Node p, const Event *ev) {
@@ -290,6 +297,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_ACTIVATE: return match_activate(e, pattern, ev);
     case IR_E_DRAW: return match_draw(e, pattern, ev);
     case IR_E_EXPENDS: return match_expends(e, pattern, ev);
+    case IR_E_LOSE_LIFE: return match_life_loss(e, pattern, ev);
     case IR_E_COIN: return match_coin(e, pattern, ev);
     case IR_E_ROOM: return match_room(e, pattern, ev);
     case IR_E_UNLOCKS: return match_unlocked(e, pattern, ev);
