@@ -844,7 +844,7 @@ Lf bind_ability(Binder *b, Lf ability) {
   b->paid_for = lf_is(b->lf, ability, LF_SPELL);
   b->variables = b->paid_for ? b->paid_variables : 0;
   b->mentioned = 0;
-  b->host = b->piles[0] = b->piles[1] = 0;
+  b->host = b->piles[0] = b->piles[1] = b->as_cast = 0;
   b->refusal = NULL;
   b->depth = 0;
   b->again.count = b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count =
@@ -865,5 +865,8 @@ Lf bind_ability(Binder *b, Lf ability) {
   if (bound && bind_has_head(b, bound, LF_TRIGGERED) && bind_mentions(b, bound, x) && bind_mentions(b, bound, has_x))
     return bind_refuse(b, "this X belongs to something else", ability);
   if (bound) mark_gathered(b, bound);
-  return bound ? bind_permanents(b, without_idle(b, bound)) : 0;
+  bound = bound ? bind_permanents(b, without_idle(b, bound)) : 0;
+  if (!bound || !b->as_cast) return bound;
+  Lf cost = lf_make(b->lf, LF_ADDITIONAL_COST, lf_make(b->lf, LF_DO, b->as_cast, 0, 0), 0, 0);
+  return lf_make(b->lf, LF_LIST, cost, bound, 0);
 }

@@ -86,6 +86,7 @@ struct Binder {
   u32 variables; /* handed out */
   u32 mentioned; /* referents so far, in all abilities */
   u32 depth;
+  Lf as_cast;          /* actions that keep what was so as the spell was cast, 0 without any */
   Lf piles[2];         /* what some objects were separated into, or 0 */
   u32 chosen_pile;     /* which of them whoever chooses takes */
   Lf host;             /* what is said of what this object is attached to: a filter, or 0 */
@@ -143,6 +144,8 @@ Lf bind_with_item(Binder *b, Lf form, u32 at, Lf item);
 /* A form with an option behind it; bind_by_actor says by whom it is done, unless that is you. */
 Lf bind_with_option(Binder *b, Lf form, Lf name, Lf value);
 Lf bind_with_flag(Binder *b, Lf form, Lf name);
+/* What is announced as a spell is cast is counted then anyway (601.2c, 601.2d): a number without `as-cast-number`. */
+Lf bind_announced(const Binder *b, Lf number);
 Lf bind_by_actor(Binder *b, Lf form);
 /* Whether an action keeps in a variable what was moved. */
 bool bind_is_memory(const Binder *b, Lf action);

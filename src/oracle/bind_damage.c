@@ -129,14 +129,14 @@ static Lf divided(Binder *b, Lf amount, Lf target) {
 /* (deal-divided SOURCE AMOUNT (target …)) */
 Lf verb_deal_divided(Binder *b, Lf form) {
   Lf source = source_of(b, lf_item(b->lf, form, 1));
-  Lf amount = source ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
+  Lf amount = source ? bind_form(b, bind_announced(b, lf_item(b->lf, form, 2)), SORT_NUM) : 0;
   Lf variable = amount ? divided(b, amount, lf_item(b->lf, form, 3)) : 0;
   return variable ? damaging(b, dealt(b, lf_make(b->lf, LF_SHARE, variable, 0, 0), variable, source)) : 0;
 }
 
 /* (distribute KIND AMOUNT (target …)): counters that are divided among targets. */
 Lf verb_distribute(Binder *b, Lf form) {
-  Lf amount = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  Lf amount = bind_form(b, bind_announced(b, lf_item(b->lf, form, 2)), SORT_NUM);
   Lf variable = amount ? divided(b, amount, lf_item(b->lf, form, 3)) : 0;
   if (!variable) return 0;
   Lf put[] = {LF_PUT_COUNTERS, lf_item(b->lf, form, 1), lf_make(b->lf, LF_SHARE, variable, 0, 0), variable};

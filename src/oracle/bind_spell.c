@@ -121,3 +121,25 @@ Lf noun_elsewhere(Binder *b, Lf form) {
   bool works = given_up || bind_option_at(b, bound, LF_OPT_ZONE);
   return works ? bound : bind_refuse(b, "a spell has no such ability", form);
 }
+
+/* (as-cast-number N): a number of a spell that is counted as it is cast, which a variable keeps from then on. */
+Lf noun_as_cast_number(Binder *b, Lf form) {
+  if (!b->paid_for || b->given) return bind_refuse(b, "only a spell says what was so as it was cast", form);
+  if (b->as_cast) return bind_refuse(b, "two things are kept", form);
+  Lf number = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM);
+  if (!number) return 0;
+  Lf variable = bind_variable(b, "n");
+  b->as_cast = lf_make(b->lf, LF_LET_NUMBER, variable, number, 0);
+  return lf_make(b->lf, LF_VALUE, variable, 0, 0);
+}
+
+/* (as-cast CONDITION): whether that was so as the spell was cast. */
+Lf noun_as_cast(Binder *b, Lf form) {
+  Lf yes = LF_N1, no = LF_N0, asked = lf_make(b->lf, LF_NUM_IF, lf_item(b->lf, form, 1), yes, no);
+  Lf number = noun_as_cast_number(b, lf_make(b->lf, LF_AS_CAST_NUMBER, asked, 0, 0));
+  return number ? lf_make(b->lf, LF_CMP, number, LF_IS_MORE, no) : 0;
+}
+
+Lf bind_announced(const Binder *b, Lf number) {
+  return lf_is_list(b->lf, number, LF_AS_CAST_NUMBER) ? lf_item(b->lf, number, 1) : number;
+}

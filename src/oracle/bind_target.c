@@ -176,7 +176,7 @@ Lf noun_target(Binder *b, Lf form) {
     bool name = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':';
     bool set = i > 2 && lf_is(b->lf, lf_item(b->lf, form, i - 1), LF_OPT_SET);
     bool by = i > 2 && lf_is(b->lf, lf_item(b->lf, form, i - 1), LF_OPT_BY);
-    items[count] = name ? item : bind_form(b, item, set ? SORT_SET : by ? SORT_OBJ : SORT_NUM);
+    items[count] = name ? item : bind_form(b, bind_announced(b, item), set ? SORT_SET : by ? SORT_OBJ : SORT_NUM);
     if (!items[count++]) return 0;
   }
   Lf max = bind_option(b, form, LF_OPT_MAX), one = LF_N1;

@@ -228,7 +228,7 @@ Lf bind_done(Binder *b, Lf action) {
 /* --- subjects ------------------------------------------------------------------------------------------------- */
 
 static bool is_many(const Binder *b, Lf who) {
-  static const Lf MANY[] = {LF_PLAYERS, LF_OPPONENTS, LF_ALL_PLAYERS};
+  static const Lf MANY[] = {LF_PLAYERS, LF_OPPONENTS, LF_ALL_PLAYERS, LF_UNION};
   if (bind_is_any(b, who, MANY, COUNT_OF(MANY))) return true;
   for (u32 i = b->referents.count; i > b->referent_first; i--)
     if (b->referents.data[i - 1].now == who) return b->referents.data[i - 1].many;

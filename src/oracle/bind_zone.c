@@ -547,7 +547,7 @@ Lf bind_cast_exiled(Binder *b, Lf last, Lf form) {
 }
 
 /* (permit DURATION OBJECTS OPTION…): you may play or cast what was exiled for a while; with `:any-color`, with mana of
-   any color. */
+   any color; of these `:spells`, so many as its `:limit` says each turn, and so only for a turn. */
 Lf verb_permit(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   Lf said = lf_item(lf, form, 2);
@@ -560,8 +560,10 @@ Lf verb_permit(Binder *b, Lf form) {
   if (!objects) return 0;
   if (!zone) return bind_refuse(b, "nothing says where this is", lf_item(lf, form, 2));
   if (b->actor_many) return bind_refuse(b, "several players may do this", form);
+  for (u32 i = 3; !lf_is(lf, lf_item(lf, form, 1), LF_END_OF_TURN) && i < lf_count(lf, form); i++)
+    if (lf_is(lf, lf_item(lf, form, i), LF_OPT_LIMIT)) return bind_refuse(b, "once a turn isn't once", form);
   Lf you = lf_make(lf, LF_IS, b->actor, 0, 0), these = lf_make(lf, LF_IS, objects, 0, 0);
-  Lf play[8] = {LF_MAY_PLAY, you, these, zone}, any = 0, look = 0;
+  Lf play[12] = {LF_MAY_PLAY, you, these, zone}, any = 0, look = 0;
   u32 count = 4;
   if (lf_count(lf, form) > COUNT_OF(play)) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 3; i < lf_count(lf, form); i++) {
@@ -569,6 +571,12 @@ Lf verb_permit(Binder *b, Lf form) {
     bool any_type = lf_is(lf, option, LF_OPT_ANY_TYPE);
     if (lf_is(lf, option, LF_OPT_LOOKED_AT)) {
       look = lf_make(lf, LF_MAY_LOOK, you, these, 0);
+      continue;
+    }
+    if (lf_is(lf, option, LF_OPT_SPELLS)) {
+      Lf spells = bind_form(b, lf_item(lf, form, ++i), SORT_COND), any_spell = LF_ALWAYS;
+      if (!spells) return 0;
+      if (spells != any_spell) play[2] = lf_make(lf, LF_AND, these, spells, 0);
       continue;
     }
     if (!any_type && !lf_is(lf, option, LF_OPT_ANY_COLOR)) {

@@ -459,12 +459,12 @@ static bool ability_less_visit(const Eval *e, Node rule, void *user) {
   return false;
 }
 
-/* What the ability itself says of its cost takes off generic mana, once what is more has been added (601.2f, 602.2b). */
+/* What the ability itself says of its cost takes off generic mana, once what is more has been added (601.2f, 602.2b); what it
+   says costs more is less than nothing. */
 static void own_reduction(Adding *a, Node less) {
   if (!less) return;
   RULE(a->s->g, "602.2b");
-  i64 n = num_max(0, eval_num(&a->e, less));
-  a->t->generic -= num_min(a->t->generic, n);
+  a->t->generic -= num_min(a->t->generic, eval_num(&a->e, less));
 }
 
 static void ability_cost(Adding *a) {
