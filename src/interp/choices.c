@@ -269,6 +269,7 @@ static void note(Game *g, Heap env, StrId link, Value value) {
   if (slot) {
     note_set(g, slot, acquisition, link, value);
     facts_changed(g, FACT_NOTES);
+    effects_hold(g);
   } else {
     value_free(g, &value);
   }
@@ -285,6 +286,7 @@ static void note_on(Game *g, const Eval *e, Node node) {
     note_set(g, slot, object_row(g, slot)->acquisition, node_arg(g->db, node, ARG_NOTE_LINK), v);
     facts_changed(g, FACT_NOTES);
   }
+  effects_hold(g);
   scratch_release(g, mark);
 }
 

@@ -394,6 +394,26 @@ static Lf follow_anyone(Binder *b, Lf last, Lf form) {
   return lf_make(b->lf, LF_SEQ, last, lf_make(b->lf, LF_IF, done, then, 0), 0);
 }
 
+/* (for-each-doer PLAYERS ACTION): behind what each of several players may do, as often as one of them did. */
+static Lf follow_each_doer(Binder *b, Lf last, Lf form) {
+  static const Lf WHO[] = {LF_THAT_PLAYER, LF_PRONOUN_THEY, LF_PRONOUN_THEIR};
+  LfStore *lf = b->lf;
+  Lf said = lf_item(lf, form, 2), each = in_turn(b, last), n = bind_variable(b, "n");
+  Lf may = lf_is_list(lf, each, LF_FOR_EACH) ? lf_item(lf, each, 3) : 0, times = lf_make(lf, LF_VALUE, n, 0, 0);
+  if (!may || !lf_is_list(lf, may, LF_MAY) || lf_item(lf, each, 2) != lf_item(lf, form, 1))
+    return bind_refuse(b, "no one of several may do anything in", last);
+  for (u32 i = 0; i < COUNT_OF(WHO); i++)
+    if (bind_has_head(b, said, WHO[i])) return bind_refuse(b, "one of several is meant by", WHO[i]);
+  Lf more = lf_make(lf, LF_LET_NUMBER, n, lf_make(lf, LF_PLUS, times, LF_N1, 0), 0);
+  Lf counted = lf_make(lf, LF_SEQ, lf_item(lf, may, 1), lf_make(lf, LF_IF, LF_DID, more, 0), 0);
+  Lf then = bind_branch(b, said);
+  if (!then) return 0;
+  Lf steps[] = {LF_SEQ, lf_make(lf, LF_LET_NUMBER, n, LF_N0, 0),
+                bind_with_item(b, each, 3, bind_with_item(b, may, 1, counted)),
+                lf_make(lf, LF_REPEAT, times, then, 0)};
+  return lf_list(lf, steps, COUNT_OF(steps));
+}
+
 /* An action with what it destroys, which a variable keeps, destroyed for good; 0 if it destroys nothing so kept. */
 static Lf destroyed_for_good(Binder *b, Lf action, Lf variable) {
   for (u32 i = 1; !lf_is_atom(b->lf, action) && i < lf_count(b->lf, action); i++) {
@@ -473,6 +493,7 @@ static const Follower FOLLOWERS[] = {
     {LF_IF_OTHERS_DONT, follow_others, false},
     {LF_IF_ANYONE_DOES, follow_anyone, false},
     {LF_IF_NO_ONE_DOES, follow_anyone, false},
+    {LF_FOR_EACH_DOER, follow_each_doer, false},
     {LF_OTHERWISE, follow_not_done, false},
     {LF_INSTEAD_IF, NULL, false},
     {LF_COUNTERED_TO, follow_countered, false},
