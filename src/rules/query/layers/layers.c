@@ -20,6 +20,7 @@ u32 settled_acquisition(const Game *g, u32 slot) {
 
 AbilityInst ability_get(Game *g, u32 slot, u32 index) {
   const Chars *c = chars_of(g, slot);
+  SOUND(g, index < c->ability_count);
   return chars_ability(g, c, index, settled_acquisition(g, slot));
 }
 
