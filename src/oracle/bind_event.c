@@ -468,6 +468,8 @@ static void mention_target(Binder *b, Lf pattern) {
 void bind_event(Binder *b, Lf pattern, bool later) {
   Lf many = lf_is(b->lf, pattern, LF_ONE_OR_MORE) ? pattern : 0;
   if (many) pattern = lf_item(b->lf, pattern, 1);
+  Lf caused = lf_is_list(b->lf, pattern, LF_CAUSED) ? lf_item(b->lf, pattern, 1) : 0;
+  if (caused && lf_is_list(b->lf, caused, LF_MOVES)) pattern = caused;
   Mentioned all = {.count = 0};
   if (later && lf_is(b->lf, pattern, LF_STEP)) return;
   bool any = lf_is(b->lf, pattern, LF_ANY_OF);

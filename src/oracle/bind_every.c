@@ -186,6 +186,8 @@ static Lf with_target_of_each(Binder *b, Lf form, Lf action, Lf players) {
   bool up_to_one = count == 1 && lf_count(b->lf, target) == 4 && lf_is(b->lf, lf_item(b->lf, target, 2), LF_OPT_MIN) &&
                    lf_is(b->lf, lf_item(b->lf, target, 3), LF_N0);
   Lf theirs = lf_make(b->lf, LF_CONTROLLED_BY, that_player, 0, 0);
+  Lf owned = lf_make(b->lf, LF_OWNED_BY, that_player, 0, 0);
+  if (target && bind_mentions(b, target, owned) && bind_mentions(b, target, LF_GRAVEYARD)) theirs = owned;
   if (!(one || up_to_one) || !bind_mentions(b, target, theirs))
     return bind_refuse(b, "no target is chosen for each of them", form);
   bool opponents = players == LF_OPPONENTS;
@@ -195,7 +197,12 @@ static Lf with_target_of_each(Binder *b, Lf form, Lf action, Lf players) {
       LF_OPT_MIN, one ? all : none,
       LF_OPT_MAX, all,
       LF_OPT_SET, LF_DIFFERENT_CONTROLLERS};
-  action = bind_put(b, action, target, lf_list(b->lf, items, COUNT_OF(items)));
+  Lf all_targets = lf_list(b->lf, items, COUNT_OF(items));
+  if (lf_is_list(b->lf, action, LF_MAY_ACT) && !bind_mentions(b, bind_put(b, action, target, LF_PRONOUN_IT), that_player)) {
+    Lf one_by_one = lf_make(b->lf, LF_FOR_EVERY, LF_PRONOUN_THEM, bind_put(b, action, target, LF_PRONOUN_IT), 0);
+    return bind_action(b, lf_make(b->lf, LF_SEQ, lf_make(b->lf, LF_CHOOSE_TARGETS, all_targets, 0, 0), one_by_one, 0));
+  }
+  action = bind_put(b, action, target, all_targets);
   return bind_mentions(b, action, that_player)
              ? bind_refuse(b, "this could refer to any of several objects", that_player)
              : bind_action(b, action);

@@ -306,8 +306,18 @@ static Lf follow_searched(Binder *b, Lf last, Lf form) {
   return shuffled || !shuffle ? shuffled : bind_refuse(b, "no library was searched earlier", form);
 }
 
+/* A spell that goes elsewhere as it is countered is a card there, of which may be spoken. */
 static Lf follow_countered(Binder *b, Lf last, Lf form) {
-  Lf countered = bind_countered_to(b, last, form);
+  Lf countered = bind_countered_to(b, last, form), role = LF_COUNTERED;
+  for (u32 i = b->referent_first; countered && i < b->referents.count; i++) {
+    Referent card = b->referents.data[i];
+    if (card.role != role) continue;
+    card.filter = LF_CARD;
+    card.to = lf_item(b->lf, form, 1);
+    card.was = card.now;
+    bind_mention(b, card);
+    break;
+  }
   return countered ? countered : bind_refuse(b, "nothing was countered earlier", form);
 }
 
@@ -496,7 +506,7 @@ static const Follower FOLLOWERS[] = {
     {LF_FOR_EACH_DOER, follow_each_doer, false},
     {LF_OTHERWISE, follow_not_done, false},
     {LF_INSTEAD_IF, NULL, false},
-    {LF_COUNTERED_TO, follow_countered, false},
+    {LF_COUNTERED_TO, follow_countered, true},
     {LF_MANA_ONLY, bind_mana_only, true},
     {LF_MANA_RIDER, bind_mana_rider, true},
     {LF_MANA_STAYS, bind_mana_stays, true},

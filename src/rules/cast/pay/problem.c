@@ -802,9 +802,18 @@ PaySource problem_source(const PaymentProblem *b, u32 source) { return *SOURCE_A
 
 /* --- problems for the payer ------------------------------------------------------------------------------------------ */
 
+/* Whether a description is of certain cards, or of those with counters, which they lose as they are cast (122.2). */
+static bool names_cards(const CardDb *db, Node spells) {
+  if (node_op(db, spells) == IR_IS || node_op(db, spells) == IR_HAS_COUNTER) return true;
+  if (node_op(db, spells) != IR_AND) return false;
+  for (u32 i = 0; i < node_argc(db, spells); i++)
+    if (names_cards(db, node_arg(db, spells, i))) return true;
+  return false;
+}
+
 /* Whether a spell is the one that the same effect lets be cast, which it names as what it was before (400.7h). */
 static bool is_what_was_cast(const CastContext *s, const Eval *e, Node spells) {
-  if (!s->stack || node_op(e->g->db, spells) != IR_IS) return false;
+  if (!s->stack || !names_cards(e->g->db, spells)) return false;
   Ref before = ref_make(ref_slot(s->ref), ref_generation(s->ref) - 1);
   if (!lki_find(s->g, before) || !eval_matches(e, spells, before)) return false;
   RULE(s->g, "400.7h");
@@ -834,7 +843,8 @@ static bool any_color_visit(const Eval *e, Node rule, void *user) {
   if (!eval_matches(e, node_arg(db, rule, ARG_R_MANA_ANY_COLOR_PLAYERS), player)) return false;
   if (!any_color_for(e, rule, any->subject)) return false;
   Word of = (Word)node_arg(db, rule, ARG_R_MANA_ANY_COLOR_OF);
-  ManaSymbol kinds = (ManaSymbol)(of ? color_mask(eval_word(e, of)) : SYMBOL_KINDS);
+  bool snow = node_arg(db, rule, ARG_R_MANA_ANY_COLOR_SNOW) != 0;
+  ManaSymbol kinds = (ManaSymbol)(snow ? SYMBOL_SNOW : of ? color_mask(eval_word(e, of)) : SYMBOL_KINDS);
   any->kinds = (ManaSymbol)(any->kinds | kinds);
   if (node_arg(db, rule, ARG_R_MANA_ANY_COLOR_ANY_TYPE)) {
     RULE(e->g, "118.14");
