@@ -976,7 +976,8 @@ static void damage_subst(Game *g) { row_SUBSTS(g, 1)->to = W_FOREST; }
 static void damage_due(Game *g) { row_DUE(g, 0)->a = W_FOREST; }
 static void damage_pending(Game *g) { row_PENDING(g, table_add(g, T_PENDING, 1))->source = ref_player(0); }
 static void damage_chosen(Game *g) {
-  row_CHOSEN(g, table_add(g, T_CHOSEN, 1))->option = (Option){.kind = OPTION_NODE, .a = carddb_ability(&db, 1)->node};
+  row_CHOSEN(g, table_add(g, T_CHOSEN, 1))->part =
+      (ChosenPart){.kind = CHOSEN_PART, .node = carddb_ability(&db, 1)->node};
 }
 static void damage_mod(Game *g, Mod mod) {
   u64 words[sizeof mod / sizeof(u64)];
@@ -1047,7 +1048,7 @@ static void test_validator_finds(void **state) {
                                    {damage_subst, "SUBSTS: row 1"},
                                    {damage_due, "names no step"},
                                    {damage_pending, "PENDING row 0"},
-                                   {damage_chosen, "holds something else"},
+                                   {damage_chosen, "CHOSEN row 0"},
                                    {damage_mod_keyword, "no effect of kind"},
                                    {damage_mod_quality, "no effect of kind"},
                                    {damage_mod_often, "no effect of kind"},

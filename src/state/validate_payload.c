@@ -104,7 +104,7 @@ static bool permission_fits(const Game *g, Node permission) {
   return !permission || node_op(g->db, permission) == IR_R_MAY_PLAY || sort_of(g, permission) == SORT_ACT;
 }
 
-/* What assigns combat damage is a permanent, and what is due to be paid is a cost. */
+/* What assigns combat damage is a permanent. */
 static bool check_chosen(Check *c, u32 row) {
   const Game *g = c->g;
   const Chosen *chosen = row_CHOSEN(g, row);
@@ -113,7 +113,6 @@ static bool check_chosen(Check *c, u32 row) {
     case CHOSEN_SHARE: fits = object_row(g, chosen->share.slot)->zone == ZONE_BATTLEFIELD; break;
     case CHOSEN_UNBLOCKED: fits = object_row(g, chosen->unblocked.slot)->zone == ZONE_BATTLEFIELD; break;
     case CHOSEN_LOOKS: fits = permission_fits(g, chosen->looks.permission); break;
-    case OPTION_NODE: fits = sort_of(g, chosen->option.a) == SORT_COST; break;
     default: break;
   }
   return fits || fault(c, "CHOSEN row %u of kind %u holds something else", row, chosen->kind);

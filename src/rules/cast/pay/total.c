@@ -43,6 +43,12 @@ static bool symbol_is_open(ManaSymbol symbol) {
 
 static bool announces_symbol(const Option *row) { return row->kind == OPTION_MANA || row->kind == OPTION_LIFE; }
 
+/* The cost that a row of T_CHOSEN names. Such rows hold other nodes, too, while another player takes over a choice. */
+static Node chosen_cost(Game *g, const Option *row) {
+  SOUND(g, row->kind == OPTION_NODE && ir_op_info(node_op(g->db, row->a))->sort == SORT_COST);
+  return row->a;
+}
+
 /* The next announcement of a kind, null if all have been used. */
 static const Option *announcement(Adding *a, bool symbol) {
   u32 *at = symbol ? &a->symbols : &a->choices;
@@ -130,7 +136,7 @@ static void either_add(Adding *a, Node node, i64 times) {
   u32 options = node_argc(db, node);
   const Option *row;
   may_choose_times(a, times);
-  for (; times > 0 && (row = announcement(a, false)) != NULL; times--) cost_add(a, row->a, 1);
+  for (; times > 0 && (row = announcement(a, false)) != NULL; times--) cost_add(a, chosen_cost(a->s->g, row), 1);
   if (times <= 0) return;
   if (!a->t->either) a->t->either = node;
   u32 ways = choices_among(times, options), way = a->either % ways;
@@ -535,7 +541,7 @@ void cost_collect(const CastContext *s, Node cost, u32 either, CostTotal *t) {
   for (u32 i = 0; i < list_count(g, s->envs); i++) {
     a.e = eval_of_env(g, (Heap)list_get(g, s->envs, i));
     a.from = 1 + i;
-    cost_add(&a, row_CHOSEN(g, s->costs + i)->option.a, 1);
+    cost_add(&a, chosen_cost(g, &row_CHOSEN(g, s->costs + i)->option), 1);
   }
 }
 
@@ -580,7 +586,7 @@ u32 cost_combinations(const CastContext *s, Node cost) {
   if (s->envs) {
     for (u32 i = 0; i < list_count(g, s->envs); i++) {
       c.e = eval_of_env(g, (Heap)list_get(g, s->envs, i));
-      count_combinations(&c, db, row_CHOSEN(g, s->costs + i)->option.a);
+      count_combinations(&c, db, chosen_cost(g, &row_CHOSEN(g, s->costs + i)->option));
     }
     return c.count;
   }
