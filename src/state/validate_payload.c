@@ -134,11 +134,10 @@ static bool check_due(Check *c, u32 row) {
   return !steps || (is_step(due->a) && after) || fault(c, "DUE row %u of kind %u names no step", row, due->kind);
 }
 
-/* What triggered is a triggered ability. */
+/* What triggered is a triggered ability, or what a reflexive one does (603.12). */
 static bool check_pending(Check *c, u32 row) {
-  u32 ability = row_PENDING(c->g, row)->ability;
-  return carddb_ability(c->g->db, ability)->op == IR_TRIGGERED ||
-         fault(c, "PENDING row %u is ability %u", row, ability);
+  u32 ability = row_PENDING(c->g, row)->ability, op = carddb_ability(c->g->db, ability)->op;
+  return op == IR_TRIGGERED || op == IR_SPELL || fault(c, "PENDING row %u is ability %u", row, ability);
 }
 
 static bool check_effect(Check *c, u32 row) {
