@@ -22,7 +22,7 @@ static const char CARDS[] =
     "Elf\",\"power\":\"1\",\"toughness\":\"1\"},"
     "{\"name\":\"Ash\",\"type_line\":\"Artifact\",\"color_indicator\":[\"B\"]}]},"
     "{\"name\":\"Inky\",\"layout\":\"normal\",\"type_line\":\"Instant\",\"oracle_text\":\"Draw a "
-    "card.\\nDraw another.\"},"
+    "card.\\nDraw inkblots.\"},"
     "{\"name\":\"Blot\",\"layout\":\"normal\",\"type_line\":\"Stain\"},"
     "{\"name\":\"Ash\",\"layout\":\"normal\",\"type_line\":\"Creature\"},"
     "{\"name\":\"Grizzly Bears\",\"layout\":\"normal\",\"type_line\":\"Artifact\"},"
@@ -172,7 +172,7 @@ static void rows_hold_what_was_imported(void **state) {
   assert_true(import_db_definition(&db, import_db_find(&db, STR("Zigzag Bear"))).length > 0);
   import_db_card(&db, import_db_find(&db, STR("Inky")), &card, faces);
   assert_int_equal(card.refusal, REFUSED_WORDS);
-  assert_str_is(faces[0].texts[TEXT_RULES], "Draw a card.\nDraw another.");
+  assert_str_is(faces[0].texts[TEXT_RULES], "Draw a card.\nDraw inkblots.");
   import_db_card(&db, import_db_find(&db, STR("Blot")), &card, faces);
   assert_int_equal(card.refusal, REFUSED_TYPE);
   assert_str_is(card.detail, "Stain");
@@ -224,7 +224,7 @@ static void cards_of_a_database_are_played_with(void **state) {
   assert_int_equal(gavel_game_create(&game_def, &game, &error), GAVEL_OK);
   assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Zigzag Bear", 2), GAVEL_OK);
   assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "inky", 2), GAVEL_E_UNKNOWN);
-  assert_string_equal(gavel_game_message(game), "\"Inky\" has text that Gavel can't read: \"another.\"");
+  assert_string_equal(gavel_game_message(game), "\"Inky\" has text that Gavel can't read: \"inkblots.\"");
   assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Blot", 2), GAVEL_E_UNKNOWN);
   assert_string_equal(gavel_game_message(game), "\"Blot\" has an unknown word in its type line: \"Stain\"");
   assert_int_equal(gavel_cards_add_compiled(cards, bytes.data, bytes.length, &error), GAVEL_E_MISUSE);
