@@ -134,7 +134,7 @@ static void test_productions_say_most_abilities(void **state) {
   lf_init(&lf, gavel_allocator_default());
   for (u32 card = 1; card < db.cards.count; card++) {
     const Chars *chars = &carddb_face(&db, carddb_card(&db, card)->face)->chars;
-    OracleFace face = again_face(&db, chars, STR(""));
+    OracleFace face = oracle_face_of(&db, chars, STR(""));
     u32 mark = lf_mark(&lf);
     say_each(oracle, &lf, &face, form_of_card(&lf, &db, card), &said, &all);
     lf_forget(&lf, mark);

@@ -82,9 +82,9 @@ static bool write_again(Why *w, u32 card, bool explain) {
   for (u32 i = 0; fine && explain && i < def->faces; i++) {
     Text english;
     text_init(&english, gavel_allocator_default());
-    face_english(w->db, def->face + i, NULL, &english);
+    face_english(w->db, def->face + i, NULL, &english, NULL);
     const Chars *chars = &carddb_face(w->db, def->face + i)->chars;
-    OracleFace face = again_face(w->db, chars, text_str(&english));
+    OracleFace face = oracle_face_of(w->db, chars, text_str(&english));
     text_addc(&w->out, '\n');
     oracle_explain(w->oracle, &face, &w->out);
     text_free(&english);

@@ -301,8 +301,7 @@ GavelStatus carddb_load_each(CardDb *db, const Str *texts, const CardSays *says,
     GavelError found = {0};
     Reader reader;
     reader_init(&reader, db, texts[i], &found);
-    reader.says = says ? &says[i] : NULL;
-    read_card(&reader);
+    if (read_card(&reader) && says && !carddb_give_says(db, reader.card, &says[i])) reader_no_memory(&reader);
     status = reader.status;
     reader_free(&reader);
     if (status) back_to(db, &last);

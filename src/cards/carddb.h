@@ -37,6 +37,10 @@ GavelStatus carddb_load_each(CardDb *db, const Str *texts, const CardSays *says,
                              void (*refused)(void *user, u32 index, const GavelError *error), void *user,
                              GavelError *error);
 
+/* Gives a card, which has no text, one in which its abilities have their words. False if the allocator refuses; the card is
+   then unchanged. */
+bool carddb_give_says(CardDb *db, u32 card, const CardSays *says);
+
 /* Reads definitions of keywords and operations in IR (as in cards/keywords.ir and cards/operations.ir), for the cards
    loaded afterwards; on any error nothing is added. */
 GavelStatus carddb_load_definitions(CardDb *db, Str text, GavelError *error);
@@ -124,9 +128,10 @@ typedef struct CardSpeaker {
 } CardSpeaker;
 
 /* As Magic would say it: a face's rules text, one ability a line; and one ability or node. `speaker` says what it can of a
-   face, the templates say the rest; it may be null. */
+   face, the templates say the rest; it may be null. Which words of `out` say each ability that the definition writes goes
+   to `spans`, which has room for the abilities of the face or is null; answers how many these are. */
 void card_english(const CardDb *db, u32 card, Text *out);
-void face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *out);
+u32 face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *out, SaysSpan *spans);
 /* A cost, mode, condition, target or action of an ability; `~` stands for its object. */
 void node_english(const CardDb *db, u32 ability, Node node, Text *out);
 void ability_english(const CardDb *db, u32 ability, StrId self_name, Text *out);

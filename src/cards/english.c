@@ -956,15 +956,16 @@ static bool is_intrinsic(const CardDb *db, const Chars *chars, const AbilityDef 
 }
 
 /* The abilities of a face, one a line; keywords without costs that follow one another share one. */
-static void write_face(const CardDb *db, const Chars *chars, const CardSpeaker *speaker, Text *out) {
+static u32 write_face(const CardDb *db, const Chars *chars, const CardSpeaker *speaker, Text *out, SaysSpan *spans) {
   Str self = self_of(db, chars);
   bool after_keyword = false;
-  u32 start = out->length;
+  u32 start = out->length, count = 0;
   Spoken spoken[READ_SLOTS_MAX] = {{0}};
-  for (u32 i = 0; i < chars->ability_count; i++) {
+  for (u32 i = 0; i < chars->ability_count; i++, count++) {
     u32 ability = chars->abilities + i;
     const AbilityDef *def = &db->abilities.data[ability];
     bool keyword = is_plain_keyword(db, def);
+    if (spans) spans[count] = (SaysSpan){0};
     if (is_intrinsic(db, chars, def)) {
       i += def->expansion_count;
       continue;
@@ -979,13 +980,15 @@ static void write_face(const CardDb *db, const Chars *chars, const CardSpeaker *
     bool lower = keyword && after_keyword && first && *first >= 'A' && *first <= 'Z';
     if (lower) *first = (char)(*first - 'A' + 'a');
     after_keyword = keyword;
+    if (spans) spans[count] = (SaysSpan){from, out->length - from};
     i += def->expansion_count;
   }
   if (out->length > start) text_addc(out, '\n');
+  return count;
 }
 
-void face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *out) {
-  write_face(db, &db->faces.data[face].chars, speaker, out);
+u32 face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *out, SaysSpan *spans) {
+  return write_face(db, &db->faces.data[face].chars, speaker, out, spans);
 }
 
 /* The characteristics in a prototype's frame (718.2); it has no abilities of its own (718.3b). */
@@ -1002,7 +1005,7 @@ void card_english(const CardDb *db, u32 card, Text *out) {
   if (prototype) write_prototype(db, &db->faces.data[def->face + 1].chars, out);
   for (u32 i = 0; i < faces; i++) {
     if (i > 0) text_adds(out, "//\n");
-    write_face(db, &db->faces.data[def->face + i].chars, NULL, out);
+    write_face(db, &db->faces.data[def->face + i].chars, NULL, out, NULL);
   }
 }
 

@@ -56,8 +56,6 @@ typedef struct Reader {
   Token token; /* the next one */
   u32 depth;
   u32 card;             /* being read */
-  const CardSays *says; /* the text it was made of, null if there is none … */
-  u32 says_next;        /* … and which of the abilities of its faces comes next */
   u32 words_start;      /* of its nodes */
   IrOp ability;         /* kind of the innermost ability being read */
   ReadEnv *env;         /* its environment */
@@ -139,13 +137,6 @@ bool read_try_keyword(Reader *reader, Node node, const Token *place);
 bool read_card(Reader *reader);
 /* Reads the definition of a keyword or of an operation. */
 bool read_definition(Reader *reader);
-
-/* --- says.c -------------------------------------------------------------------------------- */
-
-/* Gives an ability of a face the words that say it. */
-void read_says(Reader *reader, AbilityDef *def);
-/* The card has been read: keeps its text, and finds the words of abilities nested in others. */
-bool read_says_end(Reader *reader);
 
 /* --- carddb.c ------------------------------------------------------------------------------ */
 

@@ -254,18 +254,13 @@ u32 read_nested_ability(Reader *reader, bool shared) {
 
 bool read_face_ability(Reader *reader, ReadEnv *common) {
   u32 place = reader->run.count;
-  if (shares_environment(peek_ability(reader))) {
-    if (!read_entry(reader, common, common)) return false;
-    read_says(reader, &reader->run.data[place].def);
-    return true;
-  }
+  if (shares_environment(peek_ability(reader))) return read_entry(reader, common, common);
   ReadEnv own;
   u32 names = 0;
   read_env_begin(reader, &own, NULL);
   if (!read_entry(reader, &own, NULL) || !store_names(reader, &own, &names)) return false;
   set_slots(&reader->run.data[place].def, &own, names);
   settle_pending(reader, &own, names);
-  read_says(reader, &reader->run.data[place].def);
   return true;
 }
 

@@ -320,7 +320,7 @@ bool read_card(Reader *reader) {
   reader->card = db->cards.count;
   reader->words_start = db->words.count;
   if (!vec_push(&db->allocator, &db->cards, card)) return reader_no_memory(reader);
-  if (!read_card_body(reader, &place) || !reader_close(reader) || !read_says_end(reader)) return false;
+  if (!read_card_body(reader, &place) || !reader_close(reader)) return false;
   return carddb_enter_names(db, reader->card) || reader_no_memory(reader);
 }
 

@@ -55,16 +55,7 @@ void ability_words(const CardDb *db, u32 ability, StrId self_name, Text *out) {
   if (out->length == from) ability_english(db, ability, self_name, out);
 }
 
-/* --- reading ------------------------------------------------------------------------------- */
-
-void read_says(Reader *reader, AbilityDef *def) {
-  const CardSays *says = reader->says;
-  if (!says || reader->says_next >= says->count) return;
-  SaysSpan span = says->spans[reader->says_next++];
-  if (span.at > UINT16_MAX || span.length > UINT16_MAX) return;
-  def->says_at = (u16)span.at;
-  def->says_length = (u16)span.length;
-}
+/* --- giving ------------------------------------------------------------------------------------ */
 
 /* Pieces of a text and the abilities that they are given to, in order. */
 #define PIECES_MAX 32u
@@ -139,32 +130,50 @@ static bool visit(void *context, const CardDb *db, Node node) {
   return true;
 }
 
+static void give_span(AbilityDef *def, SaysSpan span) {
+  if (def->says_length || span.at > UINT16_MAX || span.length > UINT16_MAX) return;
+  def->says_at = (u16)span.at;
+  def->says_length = (u16)span.length;
+}
+
 /* Only where there are as many pieces as abilities is it sure which is which. */
 static void give(CardDb *db, const SaysSpan *pieces, u32 piece_count, const u32 *abilities, u32 count) {
-  for (u32 i = 0; piece_count == count && i < count; i++) {
-    AbilityDef *def = &db->abilities.data[abilities[i]];
-    if (def->says_length || pieces[i].at > UINT16_MAX || pieces[i].length > UINT16_MAX) continue;
-    def->says_at = (u16)pieces[i].at;
-    def->says_length = (u16)pieces[i].length;
+  for (u32 i = 0; piece_count == count && i < count; i++) give_span(&db->abilities.data[abilities[i]], pieces[i]);
+}
+
+/* Gives the abilities that a card's faces have their words, one after another. Both sets of characteristics of a prototype
+   card have the same abilities. */
+static void give_spans(CardDb *db, u32 card, const CardSays *says) {
+  const CardDef *def = carddb_card(db, card);
+  u32 next = 0, past = 0;
+  for (u32 face = 0; face < def->faces; face++) {
+    const Chars *chars = &carddb_face(db, def->face + face)->chars;
+    u32 end = chars->abilities + chars->ability_count;
+    for (u32 i = chars->abilities; i >= past && i < end && next < says->count; i++) {
+      AbilityDef *ability = &db->abilities.data[i];
+      give_span(ability, says->spans[next++]);
+      i += ability->expansion_count;
+    }
+    past = chars->ability_count ? end : past;
   }
 }
 
-bool read_says_end(Reader *reader) {
-  CardDb *db = reader->db;
-  const CardSays *says = reader->says;
-  CardDef *card = &db->cards.data[reader->card];
-  if (!says) return true;
-  if (says->text.length && !vec_reserve(&db->allocator, &db->says, says->text.length)) return reader_no_memory(reader);
-  card->says_at = db->says.count;
-  card->says_length = says->text.length;
-  if (says->text.length) memcpy(db->says.data + db->says.count, says->text.data, says->text.length);
-  db->says.count += says->text.length;
-  for (u32 i = db->abilities.count; i-- > card->first_ability;) {
-    const AbilityDef *def = carddb_ability(db, i);
-    if (!def->says_length || def->op == IR_KEYWORD) continue;
+bool carddb_give_says(CardDb *db, u32 card, const CardSays *says) {
+  Str text = says->text;
+  if (text.length == 0) return true;
+  if (!vec_reserve(&db->allocator, &db->says, text.length)) return false;
+  CardDef *def = &db->cards.data[card];
+  def->says_at = db->says.count;
+  def->says_length = text.length;
+  memcpy(db->says.data + db->says.count, text.data, text.length);
+  db->says.count += text.length;
+  give_spans(db, card, says);
+  for (u32 end = carddb_end(db, card).first_ability, i = end; i-- > def->first_ability;) {
+    const AbilityDef *ability = carddb_ability(db, i);
+    if (!ability->says_length || ability->op == IR_KEYWORD) continue;
     Pieces p = {.db = db};
-    find_pieces(&p, says->text, def->says_at, (u32)num_min(def->says_at + def->says_length, says->text.length));
-    ir_walk(db, def->node, visit, &p);
+    find_pieces(&p, text, ability->says_at, (u32)num_min(ability->says_at + ability->says_length, text.length));
+    ir_walk(db, ability->node, visit, &p);
     give(db, p.quoted, p.quoted_count, p.granted, p.granted_count);
     give(db, p.sentences, p.sentence_count, p.later, p.later_count);
   }

@@ -27,35 +27,21 @@ static bool is_header(LfStore *lf, const Chars *chars, Lf item, u32 index) {
 
 /* --- one face ---------------------------------------------------------------------------------- */
 
-OracleFace again_face(const CardDb *db, const Chars *chars, Str english) {
-  static const Word SUBTYPES[] = {W_AURA, W_EQUIPMENT, W_VEHICLE, W_SAGA};
-  Word there[COUNT_OF(SUBTYPES)];
-  u32 count = 0;
-  for (u32 i = 0; i < COUNT_OF(SUBTYPES); i++)
-    if (chars_subtype(chars, SUBTYPES[i])) there[count++] = SUBTYPES[i];
-  return (OracleFace){.name = intern_text(&db->names, chars->name),
-                      .text = english,
-                      .kind = oracle_kind(chars->supertypes, chars->types, there, count),
-                      .legendary = (chars->supertypes & SUPERTYPE(LEGENDARY)) != 0,
-                      .spell = (chars->types & (TYPE(INSTANT) | TYPE(SORCERY))) != 0};
-}
-
 /* An ability in words of the grammar's productions. */
 static bool say_ability(void *user, const CardDb *db, const Chars *chars, u32 ability, Text *out) {
   Again *a = user;
-  OracleFace face = again_face(db, chars, STR(""));
+  bool said = oracle_say_ability(a->oracle, db, chars, ability, out);
+  if (said || !a->tells) return said;
+  OracleFace face = oracle_face_of(db, chars, STR(""));
+  Silent silent = {.card = a->card};
   Text form;
-  text_init(&form, db->allocator);
+  text_init(&form, a->allocator);
+  text_init(&silent.why, a->allocator);
   ability_print(db, ability, &form);
-  bool said = !form.failed && oracle_say(a->oracle, &face, text_str(&form), out);
-  if (!said && a->tells) {
-    Silent silent = {.card = a->card};
-    text_init(&silent.why, a->allocator);
-    oracle_silence(a->oracle, &face, text_str(&form), carddb_says(db, ability), &silent.why);
-    a->failed |= !vec_push(&a->allocator, &a->silent, silent);
-  }
+  oracle_silence(a->oracle, &face, text_str(&form), carddb_says(db, ability), &silent.why);
+  a->failed |= form.failed || !vec_push(&a->allocator, &a->silent, silent);
   text_free(&form);
-  return said;
+  return false;
 }
 
 /* --- word for word ---------------------------------------------------------------------------------- */
@@ -126,14 +112,14 @@ static OracleAnswer face_again(Again *a, LfStore *lf, const CardDb *db, u32 face
                                Text *definition) {
   const Chars *chars = &carddb_face(db, face)->chars;
   const CardSpeaker speaker = {a, say_ability};
-  OracleFace text = again_face(db, chars, STR(""));
+  OracleFace text = oracle_face_of(db, chars, STR(""));
   OracleAnswer answer = {.refusal = ORACLE_READ};
   u32 at = english->length, from = definition->length;
   text.later = later;
   for (u32 i = 0; i < 2; i++) {
     english->length = at;
     definition->length = from;
-    face_english(db, face, i == 0 ? &speaker : NULL, english);
+    face_english(db, face, i == 0 ? &speaker : NULL, english, NULL);
     answer = read_again(a->oracle, lf, chars, &text, form, english, at, definition);
     if (!answer.refusal && is_same(lf, form, definition, from)) break;
   }

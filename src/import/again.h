@@ -49,8 +49,6 @@ void again_say(Again *again, u32 card);
 /* Compares all that were said with what they became; nothing more may be said then. GAVEL_E_MEMORY. */
 GavelStatus again_compare(Again *again, GavelError *error);
 
-/* A face with its English as the oracle reads it. */
-OracleFace again_face(const CardDb *db, const Chars *chars, Str english);
 /* What became of a card, as words that a name can follow. Never null. */
 const char *again_text(OracleRefusal refusal);
 

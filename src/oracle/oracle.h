@@ -5,7 +5,7 @@
 #define ORACLE_ORACLE_H
 
 #include "base/base.h"
-#include "cards/words.h"
+#include "cards/carddb.h"
 
 typedef struct Oracle Oracle;
 
@@ -59,10 +59,15 @@ OracleAnswer oracle_face(Oracle *oracle, const OracleFace *face, Text *abilities
    "legendary" (which is called by name). */
 Str oracle_kind(u16 supertypes, u16 types, const Word *subtypes, u32 count);
 
+/* A face of a definition with a text. */
+OracleFace oracle_face_of(const CardDb *db, const Chars *chars, Str text);
+
 /* Appends an ability, given as definitions write it, in words of the grammar's own productions for an object of the
    face's kind and name. Only words that read back to the same ability are accepted; false, and
    nothing is appended, if none are found. */
 bool oracle_say(Oracle *oracle, const OracleFace *face, Str ability, Text *out);
+/* The same of an ability of a face of a definition. */
+bool oracle_say_ability(Oracle *oracle, const CardDb *db, const Chars *chars, u32 ability, Text *out);
 /* Where oracle_say found no words, appends how far it came and what stood in the way; then behind tabs the forms: of
    that, where what was tried differs from what the `printed` words (empty: not known) mean and these there, both as a
    whole, and the ability. */

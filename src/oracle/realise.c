@@ -477,8 +477,8 @@ static bool joins(const Speaker *s, Str word) {
   char last = out->data[out->length - 1], first = word.data[0];
   if (last == '\n' || (last == '"' && s->quoted) || (last == '}' && first == '{')) return true;
   u32 n = out->length - s->from;
-  if (n >= 3 && memcmp(out->data + out->length - 3, "non", 3) == 0 && (n == 3 || out->data[out->length - 4] == ' '))
-    return true;
+  Str end = {out->data + out->length - (n < 3 ? n : 3), n < 3 ? n : 3};
+  if ((str_is(end, "non") || str_is(end, "Non")) && (n == 3 || end.data[-1] == ' ')) return true;
   if (s->dashed) return true;
   if (first == '\'' || str_is(word, "\"")) return first == '\'' || s->quoted;
   return strchr(",.:;", first) && word.length == 1;

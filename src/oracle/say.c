@@ -165,3 +165,26 @@ Str oracle_kind(u16 supertypes, u16 types, const Word *subtypes, u32 count) {
   }
   return STR("spell");
 }
+
+OracleFace oracle_face_of(const CardDb *db, const Chars *chars, Str text) {
+  static const Word SUBTYPES[] = {W_AURA, W_EQUIPMENT, W_VEHICLE, W_SAGA};
+  Word there[COUNT_OF(SUBTYPES)];
+  u32 count = 0;
+  for (u32 i = 0; i < COUNT_OF(SUBTYPES); i++)
+    if (chars_subtype(chars, SUBTYPES[i])) there[count++] = SUBTYPES[i];
+  return (OracleFace){.name = intern_text(&db->names, chars->name),
+                      .text = text,
+                      .kind = oracle_kind(chars->supertypes, chars->types, there, count),
+                      .legendary = (chars->supertypes & SUPERTYPE(LEGENDARY)) != 0,
+                      .spell = (chars->types & (TYPE(INSTANT) | TYPE(SORCERY))) != 0};
+}
+
+bool oracle_say_ability(Oracle *o, const CardDb *db, const Chars *chars, u32 ability, Text *out) {
+  OracleFace face = oracle_face_of(db, chars, STR(""));
+  Text form;
+  text_init(&form, db->allocator);
+  ability_print(db, ability, &form);
+  bool said = !form.failed && oracle_say(o, &face, text_str(&form), out);
+  text_free(&form);
+  return said;
+}
