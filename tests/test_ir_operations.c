@@ -93,7 +93,7 @@ static GavelStatus load(CardDb *db, Str text, GavelError *error) {
 }
 
 static void check_english(const CardDb *db, const char *card) {
-  static const char *const LEFT[] = {"~", "[", "]", "|", "<", ">", "  ", "..", " .", " ,", "$", "()"};
+  static const char *const LEFT[] = {"~", "|", "<", ">", "  ", "..", " .", " ,", "$", "()"};
   Text english;
   text_init(&english, gavel_allocator_default());
   card_english(db, 1, &english);

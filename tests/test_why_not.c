@@ -103,19 +103,21 @@ static void targets_that_would_do_are_named(void **state) {
   assert_reasons(CASES, COUNT_OF(CASES));
 }
 
+#define SHACKLED                                                                                       \
+  "[The permanent Test Shackles is attached to can't attack, the permanent Test Shackles is attached " \
+  "to can't block, and abilities of the permanent Test Shackles is attached to can't be activated "    \
+  "unless they're mana abilities.]\""
+
 static void effects_at_fault_are_named(void **state) {
   (void)state;
   static const WhyNot CASES[] = {
       {AT("Clone", "4 Island", "Meddling Mage, chosen \"Clone\"", "1 main"), "Alice casts \"Clone\"",
-       "an effect prohibits it (601.3): Meddling Mage, \"Players can't cast spells with the chosen name.\""},
+       "an effect prohibits it (601.3): Meddling Mage, \"Spells with the chosen name can't be cast.\""},
       {AT("Island", "Prodigal Sorcerer as pinger; Test Shackles, attached to pinger", "Serra Angel", "1 main"),
-       "Alice activates pinger \"{T}\"",
-       "an effect prohibits it (602.5): Test Shackles, \"Enchanted permanent can't attack or block and its activated "
-       "abilities can't be activated unless they're mana abilities.\""},
+       "Alice activates pinger \"{T}\"", "an effect prohibits it (602.5): Test Shackles, \"" SHACKLED},
       {AT("Island", "Grizzly Bears as bears; Test Shackles, attached to bears", "Serra Angel", "1 main"),
        "Alice attacks with bears",
-       "Grizzly Bears: an effect keeps it from attacking there (508.1c): Test Shackles, \"Enchanted permanent can't "
-       "attack or block and its activated abilities can't be activated unless they're mana abilities.\""},
+       "Grizzly Bears: an effect keeps it from attacking there (508.1c): Test Shackles, \"" SHACKLED},
       {AT("Urza's Ruinous Blast", "5 Plains", "Serra Angel", "1 main"), "Alice casts \"Urza's Ruinous Blast\"",
        "it is legendary, and its player controls no legendary creature or planeswalker (205.4e)"},
   };
@@ -164,10 +166,10 @@ static void several_reasons_are_all_told(void **state) {
       {AT("Clone", "2 Mountain", "Meddling Mage, chosen \"Clone\"", "1 upkeep"), "Alice casts \"Clone\"",
        "not now: it can be cast only in its player's main phase with an empty stack (117.1a); now it isn't a main "
        "phase\n"
-       "an effect prohibits it (601.3): Meddling Mage, \"Players can't cast spells with the chosen name.\"\n"
+       "an effect prohibits it (601.3): Meddling Mage, \"Spells with the chosen name can't be cast.\"\n"
        "its cost can't be paid (118.3, 601.2h): not enough mana; {U} and 1 more mana of any kind would do"},
       {AT("Altar's Reap", "Mountain", "Serra Angel", "1 main"), "Alice casts \"Altar's Reap\"",
-       "part of its cost can't be paid (118.3): sacrifice a creature\n"
+       "part of its cost can't be paid (118.3): sacrifice a creature you control\n"
        "its cost can't be paid (118.3, 601.2h): not enough mana; {B} more would do"},
       {AT("Counterspell", "Mountain", "Serra Angel", "1 main"), "Alice casts \"Counterspell\"",
        "no legal target (601.2c): it needs \"target spell\"\n"
@@ -216,7 +218,7 @@ static void reasons_in_italian_name_the_same_rules(void **state) {
        "non ora: si può lanciare solo nella fase principale del suo giocatore, con la pila vuota (117.1a); ora non è "
        "una "
        "fase principale\n"
-       "un effetto lo impedisce (601.3): Meddling Mage, \"Players can't cast spells with the chosen name.\"\n"
+       "un effetto lo impedisce (601.3): Meddling Mage, \"Spells with the chosen name can't be cast.\"\n"
        "il suo costo non può essere pagato (118.3, 601.2h): il mana non basta; {U} e 1 mana in più di qualsiasi tipo "
        "sarebbero abbastanza"},
       {AT("Island", "Hill Giant as giant", "Island", "1 main"), "Alice turns up giant",

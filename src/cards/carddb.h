@@ -121,21 +121,25 @@ void card_print(const CardDb *db, u32 card, Text *out);
 void ir_print(const CardDb *db, Node node, Text *out);
 /* An ability of a definition in text form. */
 void ability_print(const CardDb *db, u32 ability, Text *out);
-/* Says abilities of a face in other words than those of the templates: appends them and answers true, or appends nothing. */
+/* Says abilities of a face in words of its own: appends them and answers true, or appends nothing. */
 typedef struct CardSpeaker {
   void *user;
   bool (*say)(void *user, const CardDb *db, const Chars *chars, u32 ability, Text *out);
 } CardSpeaker;
 
 /* As Magic would say it: a face's rules text, one ability a line; and one ability or node. `speaker` says what it can of a
-   face, the templates say the rest; it may be null. Which words of `out` say each ability that the definition writes goes
+   face, the templates say the rest, marked (ability_marked); if it is null, each ability is said as ability_words says it. Which words of `out` say each ability that the definition writes goes
    to `spans`, which has room for the abilities of the face or is null; answers how many these are. */
 void card_english(const CardDb *db, u32 card, Text *out);
 u32 face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *out, SaysSpan *spans);
-/* A cost, mode, condition, target or action of an ability; `~` stands for its object. */
+/* By the templates: a cost, mode, condition, target or action of an ability; `~` stands for its object. */
 void node_english(const CardDb *db, u32 ability, Node node, Text *out);
+/* By the templates: an ability, as sentences. */
 void ability_english(const CardDb *db, u32 ability, StrId self_name, Text *out);
-/* In the words of its card's own text, without reminders, where these are known; else as ability_english. */
+/* The same in square brackets, which mark words that no text has; not of a keyword, which is called so, nor of what the
+   rules give. */
+void ability_marked(const CardDb *db, u32 ability, StrId self_name, Text *out);
+/* In the words of its card's own text, without reminders, where these are known; else as ability_marked. */
 void ability_words(const CardDb *db, u32 ability, StrId self_name, Text *out);
 
 /* One card as bytes that mean the same in every database of the same binary_version; `out` has failed where memory was

@@ -89,9 +89,6 @@ static const struct {
   const char *said;
 } SAID[] = {
     {W_BATTLEFIELD, "the battlefield"},
-    {W_HAND, "a hand"},
-    {W_GRAVEYARD, "a graveyard"},
-    {W_LIBRARY, "a library"},
     {W_STACK, "the stack"},
     {W_COMMAND, "the command zone"},
     {W_OUTSIDE, "outside the game"},
@@ -126,8 +123,8 @@ static const struct {
     {W_WHILE_EXILED, "for as long as it remains exiled"},
     {W_WHILE_FACE_UP, "until ~ is turned face down"},
     {W_NEXT_TIME, ""},
-    {W_TIMING_SORCERY, "sorcery"},
-    {W_TIMING_INSTANT, "instant"},
+    {W_TIMING_SORCERY, "a sorcery"},
+    {W_TIMING_INSTANT, "an instant"},
     {W_TIMING_CAST, "spell"},
     {W_AT_LEAST, "greater than or equal to"},
     {W_GREATER, "greater than"},
@@ -154,10 +151,27 @@ void english_word(Word word, Text *out) {
   text_add(out, word_text(word));
 }
 
-void english_capital(Text *out, u32 from) {
-  if (out->failed) return;
-  while (from < out->length && strchr("\"\n \xe2\x80\xa2", out->data[from])) from++;
-  if (from >= out->length) return;
-  char *c = &out->data[from];
-  if (*c >= 'a' && *c <= 'z') *c = (char)(*c - 'a' + 'A');
+/* Whether a sentence begins behind what stands there: a full stop, a colon, a bullet, a line. */
+static bool begins_behind(const char *data, u32 length) {
+  Str text = {data, length};
+  while (text.length > 0 && text.data[text.length - 1] == ' ') text.length--;
+  if (str_ends(text, STR("\""))) return !str_ends(text, STR(".\"")); /* what is quoted begins, or has ended */
+  return text.length == 0 || strchr(".:\n", text.data[text.length - 1]) || str_ends(text, STR("\xe2\x80\xa2"));
+}
+
+void english_sentences(Text *out, u32 from) {
+  u32 to = from;
+  for (u32 i = from; i < out->length && !out->failed; i++) {
+    char c = out->data[i], last = to > from ? out->data[to - 1] : ' ';
+    if (c == ' ' && (last == ' ' || last == '\n')) continue;
+    if (strchr(".,:", c) && last == ' ' && to > from) last = out->data[--to - 1];
+    if (strchr(".,", c) && strchr(".,", last)) continue;
+    bool word = c >= 'a' && c <= 'z' && begins_behind(out->data + from, to - from);
+    out->data[to++] = word ? (char)(c - 'a' + 'A') : c;
+  }
+  if (out->failed || to == from) return;
+  while (to > from && strchr(" ,", out->data[to - 1])) to--;
+  out->length = to;
+  bool ends = str_ends(text_from(out, from), STR(".\"")) || out->data[to - 1] == '.';
+  if (!ends) text_addc(out, '.');
 }

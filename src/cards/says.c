@@ -52,7 +52,15 @@ void ability_words(const CardDb *db, u32 ability, StrId self_name, Text *out) {
     if (depth == 0) text_addc(out, c);
     depth -= depth > 0 && c == ')';
   }
-  if (out->length == from) ability_english(db, ability, self_name, out);
+  if (out->length == from) ability_marked(db, ability, self_name, out);
+}
+
+void ability_marked(const CardDb *db, u32 ability, StrId self_name, Text *out) {
+  const AbilityDef *def = carddb_ability(db, ability);
+  bool marked = def->card && def->op != IR_KEYWORD;
+  if (marked) text_addc(out, '[');
+  ability_english(db, ability, self_name, out);
+  if (marked) text_addc(out, ']');
 }
 
 /* --- giving ------------------------------------------------------------------------------------ */

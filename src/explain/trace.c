@@ -62,20 +62,24 @@ static void say_duration(const Saying *s, Word duration) {
   text_adds(s->out, *text == ',' ? text + 1 : text);
 }
 
-/* What it costs to activate an ability: its words up to the colon. */
-static void say_activation_cost(const Saying *s) {
-  u32 from = s->out->length;
+/* Says an ability up to a mark, in brackets if it stands in brackets. */
+static void say_up_to(const Saying *s, char mark) {
+  Text *out = s->out;
+  u32 from = out->length, to = from;
   say_ability(s);
-  for (u32 i = from; i < s->out->length; i++)
-    if (s->out->data[i] == ':') s->out->length = i;
+  while (to < out->length && out->data[to] != mark) to++;
+  if (to == out->length) return;
+  out->length = to;
+  if (out->data[from] == '[') text_addc(out, ']');
 }
 
-/* What a triggered ability triggers on: its words up to the comma. */
+/* What it costs to activate an ability. */
+static void say_activation_cost(const Saying *s) { say_up_to(s, ':'); }
+
+/* What a triggered ability triggers on. */
 static void say_condition(const Saying *s) {
   u32 from = s->out->length;
-  say_ability(s);
-  for (u32 i = from; i < s->out->length; i++)
-    if (s->out->data[i] == ',') s->out->length = i;
+  say_up_to(s, ',');
   if (s->out->length > from && s->out->data[s->out->length - 1] == '.') s->out->length--;
 }
 

@@ -84,13 +84,6 @@ static void count_lines(Again *a, Said *said) {
   text_free(&other);
 }
 
-/* Whether two definitions, the second as text, are the same; it is read behind `from`. */
-static bool is_same(LfStore *lf, Lf form, const Text *definition, u32 from) {
-  u32 bad;
-  Lf again = definition->failed ? 0 : lf_read(lf, (Str){definition->data + from, definition->length - from}, &bad);
-  return again && lf_normal(lf, again) == lf_normal(lf, form);
-}
-
 /* Copies a card or a face in text form, with the abilities that its English from `at` on comes to. */
 static OracleAnswer read_again(Oracle *oracle, LfStore *lf, const Chars *chars, OracleFace *text, Lf form,
                                const Text *english, u32 at, Text *definition) {
@@ -106,24 +99,16 @@ static OracleAnswer read_again(Oracle *oracle, LfStore *lf, const Chars *chars, 
   return answer;
 }
 
-/* The same with what productions say of a face, and templates where they say nothing; if that doesn't come back, with
-   what templates say alone. */
+/* The same with what productions say of a face. Where they say nothing, what templates say won't come back. */
 static OracleAnswer face_again(Again *a, LfStore *lf, const CardDb *db, u32 face, bool later, Lf form, Text *english,
                                Text *definition) {
   const Chars *chars = &carddb_face(db, face)->chars;
   const CardSpeaker speaker = {a, say_ability};
   OracleFace text = oracle_face_of(db, chars, STR(""));
-  OracleAnswer answer = {.refusal = ORACLE_READ};
-  u32 at = english->length, from = definition->length;
+  u32 at = english->length;
   text.later = later;
-  for (u32 i = 0; i < 2; i++) {
-    english->length = at;
-    definition->length = from;
-    face_english(db, face, i == 0 ? &speaker : NULL, english, NULL);
-    answer = read_again(a->oracle, lf, chars, &text, form, english, at, definition);
-    if (!answer.refusal && is_same(lf, form, definition, from)) break;
-  }
-  return answer;
+  face_english(db, face, &speaker, english, NULL);
+  return read_again(a->oracle, lf, chars, &text, form, english, at, definition);
 }
 
 /* --- cards ---------------------------------------------------------------------------------------- */

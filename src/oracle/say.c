@@ -3,6 +3,7 @@
 #include "oracle/oracle_inner.h"
 
 #define WAYS_MAX 96u
+#define FORM_MAX 128u /* items of a form that is looked into */
 /* What it costs to differ from the usual way at a point where more than one form could be meant. */
 #define ODD (3u * USUAL_BIT / 2)
 
@@ -12,6 +13,22 @@ static bool reads_back(Oracle *o, const OracleFace *face, Str words, Lf normal) 
   OracleAnswer answer = oracle_read_paragraph(o, face, words, &meanings);
   Lf bound = answer.refusal == ORACLE_READ && meanings.count > 0 ? oracle_bind(o, &meanings, words, &answer) : 0;
   return bound && lf_normal(&o->grammar.lf, bound) == normal;
+}
+
+/* An ability as it is without the others of its face: what they are told of what it exiles (607.2a) is found when all of
+   them have been read. */
+static Lf unlinked(LfStore *lf, Lf form) {
+  u32 count = lf_count(lf, form), kept = 0;
+  Lf items[FORM_MAX];
+  if (count == 0 || count > FORM_MAX) return form;
+  for (u32 i = 0; i < count; i++) {
+    bool link = lf_item(lf, form, i) == LF_OPT_LINK && i + 1 < count && lf_item(lf, form, i + 1) == LF_LINK_EXILED;
+    if (link)
+      i++;
+    else
+      items[kept++] = i == 0 ? lf_item(lf, form, 0) : unlinked(lf, lf_item(lf, form, i));
+  }
+  return lf_list(lf, items, kept);
 }
 
 /* A way to say something. */
@@ -136,7 +153,7 @@ bool oracle_say(Oracle *o, const OracleFace *face, Str ability, Text *out) {
   realiser_begin(&o->realiser, called(face), face->kind);
   u32 bad, from = out->length;
   Lf form = lf_read(&o->grammar.lf, ability, &bad);
-  bool said = form && say(o, face, form, out);
+  bool said = form && say(o, face, unlinked(&o->grammar.lf, form), out);
   if (said && !o->refused && !o->grammar.lf.failed && !o->realiser.failed && !out->failed) return true;
   out->length = from;
   return false;
@@ -147,7 +164,7 @@ void oracle_silence(Oracle *o, const OracleFace *face, Str ability, Str printed,
   realiser_begin(&o->realiser, called(face), face->kind);
   u32 bad;
   Lf form = lf_read(&o->grammar.lf, ability, &bad);
-  if (form) tell_why(o, face, form, printed, out);
+  if (form) tell_why(o, face, unlinked(&o->grammar.lf, form), printed, out);
 }
 
 Str oracle_kind(u16 supertypes, u16 types, const Word *subtypes, u32 count) {

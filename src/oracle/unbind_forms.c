@@ -24,12 +24,16 @@ static bool fits(Fit *f, Lf row, Lf form);
 /* Items of `and`: each of the row's is one of the form's, the others are the rest. */
 static bool terms_fit(Fit *f, Lf row, Lf form) {
   bool taken[REST_MAX] = {0}, rest = false;
-  u32 count = lf_count(f->lf, form);
+  u32 count = lf_count(f->lf, form), named, left;
   for (u32 i = 1; i < lf_count(f->lf, row); i++) {
     u32 k = 1;
     rest |= is_name(f->lf, lf_item(f->lf, row, i), true);
     if (is_name(f->lf, lf_item(f->lf, row, i), true)) continue;
-    while (k < count && (taken[k] || !fits(f, lf_item(f->lf, row, i), lf_item(f->lf, form, k)))) k++;
+    for (; k < count; k++) {
+      named = f->count, left = f->rest_count;
+      if (!taken[k] && fits(f, lf_item(f->lf, row, i), lf_item(f->lf, form, k))) break;
+      f->count = named, f->rest_count = left;
+    }
     if (k == count) return false;
     taken[k] = true;
   }
