@@ -3,7 +3,7 @@
    english_noun.c  filters as noun phrases, conditions as clauses
    english_object.c objects, players, variables and numbers
    english_text.c  the language of the templates
-   english_words.c plurals, articles, numerals, and words that are not said as they are written */
+   english_words.c articles, numerals, and words that are not said as they are written */
 #ifndef CARDS_ENGLISH_H
 #define CARDS_ENGLISH_H
 
@@ -43,8 +43,6 @@ typedef enum Determiner {
 
 /* --- english_words.c ----------------------------------------------------------------------- */
 
-/* Appends a noun in the plural; of several words the last one changes. */
-void english_plural(Str noun, Text *out);
 /* Appends "a " or "an ", as `next` wants it. */
 void english_article(Str next, Text *out);
 /* Appends a numeral: words up to ten, digits above. */

@@ -79,7 +79,7 @@ static void collect_word(English *e, Noun *noun, Node term) {
   text_clear(&noun->plural);
   text_add(&noun->plural, text_str(&noun->words));
   text_add(&noun->words, text_str(&word));
-  english_plural(text_str(&word), &noun->plural);
+  word_plural(text_str(&word), &noun->plural);
   noun->words.failed |= word.failed;
   text_free(&word);
 }
@@ -191,7 +191,7 @@ static void write_core(English *e, const Noun *noun, bool plural, const char *us
   text_add(e->out, text_str(plural && !kind ? &noun->plural : &noun->words));
   if (!kind) return;
   if (noun->words.length) text_addc(e->out, ' ');
-  plural ? english_plural(str_of(kind), e->out) : text_adds(e->out, kind);
+  plural ? word_plural(str_of(kind), e->out) : text_adds(e->out, kind);
 }
 
 static void write_determiner(English *e, const Noun *noun, Determiner det, Str next) {

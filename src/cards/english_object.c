@@ -42,7 +42,7 @@ void english_quantity(English *e, Node number, Str noun, bool mass) {
   bool equal = !literal && !x && !that;
   if (equal && !mass) text_adds(e->out, "a number of");
   if (!equal || !mass) text_addc(e->out, ' ');
-  mass ? text_add(e->out, noun) : english_plural(noun, e->out);
+  mass ? text_add(e->out, noun) : word_plural(noun, e->out);
   if (!equal) return;
   text_adds(e->out, " equal to ");
   english_number(e, number);
@@ -162,7 +162,7 @@ static void write_group(English *e, Str noun, Determiner det) {
   e->plural = det == DET_PLURAL;
   if (det == DET_A) english_article(noun, e->out);
   if (det != DET_A && det != DET_PLURAL && det != DET_BARE) text_adds(e->out, "each ");
-  e->plural ? english_plural(noun, e->out) : text_add(e->out, noun);
+  e->plural ? word_plural(noun, e->out) : text_add(e->out, noun);
 }
 
 static void write_all(English *e, Node node, Determiner det) {

@@ -121,7 +121,7 @@ static void write_words(English *e, Node node, const IrArg *arg) {
     english_word((Word)node_arg(e->db, node, i), &said);
   }
   if (e->plural) {
-    english_plural(text_str(&said), e->out);
+    word_plural(text_str(&said), e->out);
   } else {
     english_article(text_str(&said), e->out);
     text_add(e->out, text_str(&said));

@@ -1,66 +1,6 @@
 #include "cards/english.h"
 
-/* Plurals that follow no rule. */
-static const char *const IRREGULAR[][2] = {
-    {"Elf", "Elves"},
-    {"Dwarf", "Dwarves"},
-    {"Wolf", "Wolves"},
-    {"Werewolf", "Werewolves"},
-    {"Mouse", "Mice"},
-    {"Ox", "Oxen"},
-    {"Fish", "Fish"},
-    {"Sheep", "Sheep"},
-    {"Plains", "Plains"},
-    {"Merfolk", "Merfolk"},
-    {"Treefolk", "Treefolk"},
-    {"Moonfolk", "Moonfolk"},
-    {"Kithkin", "Kithkin"},
-    {"Eldrazi", "Eldrazi"},
-    {"Samurai", "Samurai"},
-    {"Ninja", "Ninjas"},
-    {"Child", "Children"},
-    {"Thief", "Thieves"},
-    {"Homunculus", "Homunculi"},
-    {"Locus", "Loci"},
-    {"Fungus", "Fungi"},
-    {"Pegasus", "Pegasi"},
-    {"Urza's", "Urza's"},
-    {"Equipment", "Equipment"},
-    {"sorcery", "sorceries"},
-    {"ability", "abilities"},
-    {"life", "life"},
-    {"damage", "damage"},
-    {"they", "they"},
-};
-
 static bool is_vowel(char c) { return c && strchr("aeiouAEIOU", c); }
-
-/* The regular plural of one word. */
-static void regular_plural(Str word, Text *out) {
-  bool y = str_ends(word, STR("y")) && word.length > 1 && !is_vowel(word.data[word.length - 2]);
-  if (y) {
-    text_add(out, (Str){word.data, word.length - 1});
-    text_adds(out, "ies");
-    return;
-  }
-  bool hiss = str_ends(word, STR("s")) || str_ends(word, STR("x")) || str_ends(word, STR("ch")) ||
-              str_ends(word, STR("sh")) || str_ends(word, STR("z"));
-  text_add(out, word);
-  text_adds(out, hiss ? "es" : "s");
-}
-
-void english_plural(Str noun, Text *out) {
-  u32 start = noun.length;
-  while (start > 0 && noun.data[start - 1] != ' ') start--;
-  Str last = {noun.data + start, noun.length - start};
-  text_add(out, (Str){noun.data, start});
-  for (u32 i = 0; i < COUNT_OF(IRREGULAR); i++) {
-    if (!str_is(last, IRREGULAR[i][0])) continue;
-    text_adds(out, IRREGULAR[i][1]);
-    return;
-  }
-  regular_plural(last, out);
-}
 
 void english_article(Str next, Text *out) {
   static const char *const CONSONANTS[] = {"one", "uni", "Uni", "use", "eu"};

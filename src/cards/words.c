@@ -170,3 +170,45 @@ Word word_subtype_first(SubtypeClass sc) { return sc < SUB_COUNT ? SUBTYPE_CLASS
 u32 word_subtype_count(SubtypeClass sc) {
   return sc < SUB_COUNT ? (u32)(SUBTYPE_CLASSES[sc].end - SUBTYPE_CLASSES[sc].first) : 0;
 }
+
+/* --- plurals ------------------------------------------------------------------------------- */
+
+/* Nouns whose plural no rule gives, each with it. */
+static const char *const IRREGULAR[][2] = {
+    {"Human", "Humans"},   {"Elf", "Elves"},        {"Dwarf", "Dwarves"},  {"Wolf", "Wolves"},
+    {"Mouse", "Mice"},     {"Ox", "Oxen"},          {"Hero", "Heroes"},    {"Werewolf", "Werewolves"},
+    {"Child", "Children"}, {"Cyclops", "Cyclopes"}, {"Pegasus", "Pegasi"}, {"Homunculus", "Homunculi"},
+    {"Locus", "Loci"}};
+/* Nouns that are their own plural. */
+static const char *const ALIKE[] = {
+    "Fish",    "Plains",  "Kavu",       "Arcane", "Myr",      "Merfolk",  "Treefolk", "Kithkin",  "Equipment",
+    "Eldrazi", "Samurai", "Jellyfish",  "Sheep",  "Starfish", "Nephilim", "Moonfolk", "Viashino", "Bison",
+    "Elk",     "Squid",   "Spacecraft", "Deer",   "Kor",      "Soltari",  "Dauthi",   "Thalakos", "Vedalken"};
+
+static bool ends_in(Str word, const char *ending) {
+  return word.length > strlen(ending) && str_ends(word, str_of(ending));
+}
+
+void word_plural(Str noun, Text *out) {
+  u32 start = noun.length;
+  while (start > 0 && noun.data[start - 1] != ' ') start--;
+  Str word = {noun.data + start, noun.length - start};
+  text_add(out, (Str){noun.data, start});
+  const char *said = NULL;
+  for (u32 i = 0; i < COUNT_OF(IRREGULAR) && !said; i++)
+    if (str_equal_folded(word, str_of(IRREGULAR[i][0]))) said = IRREGULAR[i][1];
+  for (u32 i = 0; i < COUNT_OF(ALIKE) && !said; i++)
+    if (str_equal_folded(word, str_of(ALIKE[i]))) said = ALIKE[i];
+  bool y = ends_in(word, "y") && word.length > 1 && !strchr("aeiou", word.data[word.length - 2]);
+  bool man = ends_in(word, "man");
+  bool hiss = ends_in(word, "s") || ends_in(word, "x") || ends_in(word, "ch") || ends_in(word, "sh");
+  if (said) {
+    text_adds(out, said);
+  } else if (y || man) {
+    text_add(out, (Str){word.data, word.length - (y ? 1 : 2)});
+    text_adds(out, y ? "ies" : "en");
+  } else {
+    text_add(out, word);
+    text_adds(out, hiss ? "es" : "s");
+  }
+}

@@ -76,6 +76,8 @@ enum { W_SUBTYPE_FIRST = W_ADVISOR, W_KEYWORD_FIRST = W_DEATHTOUCH };
 
 WordClass word_class(Word word);
 Str word_text(Word word);
+/* Appends a noun in the plural; of several words the last one changes. */
+void word_plural(Str noun, Text *out);
 /* Writes a word as definitions do, as one atom. */
 void word_print(Word word, Text *out);
 /* The word of that text in a class (WC_ANY: in any), 0 if there is none. Case is ignored, a hyphen is

@@ -2,105 +2,6 @@
 #include "cards/words.h"
 #include "oracle/grammar.h"
 
-/* Nouns whose plural no rule gives. */
-static const struct {
-  const char *one, *many;
-} PLURALS[] = {
-    {"Human", "Humans"},
-    {"Elf", "Elves"},
-    {"Dwarf", "Dwarves"},
-    {"Wolf", "Wolves"},
-    {"Werewolf", "Werewolves"},
-    {"Thopter", "Thopters"},
-    {"Mouse", "Mice"},
-    {"Ox", "Oxen"},
-    {"Fish", "Fish"},
-    {"Sphinx", "Sphinxes"},
-    {"Plains", "Plains"},
-    {"Kavu", "Kavu"},
-    {"Arcane", "Arcane"},
-    {"Myr", "Myr"},
-    {"Merfolk", "Merfolk"},
-    {"Treefolk", "Treefolk"},
-    {"Kithkin", "Kithkin"},
-    {"Octopus", "Octopuses"},
-    {"Cyclops", "Cyclopes"},
-    {"Fungus", "Funguses"},
-    {"Pegasus", "Pegasi"},
-    {"Homunculus", "Homunculi"},
-    {"Equipment", "Equipment"},
-    {"sorcery", "sorceries"},
-    {"Eldrazi", "Eldrazi"},
-    {"Samurai", "Samurai"},
-    {"Jellyfish", "Jellyfish"},
-    {"Sheep", "Sheep"},
-    {"Naga", "Nagas"},
-    {"Djinn", "Djinns"},
-    {"Loxodon", "Loxodons"},
-    {"Leech", "Leeches"},
-    {"Food", "Foods"},
-    {"Phyrexian", "Phyrexians"},
-    {"Starfish", "Starfish"},
-    {"Citizen", "Citizens"},
-    {"Nephilim", "Nephilim"},
-    {"Moonfolk", "Moonfolk"},
-    {"Viashino", "Viashino"},
-    {"Bison", "Bison"},
-    {"Elk", "Elk"},
-    {"Squid", "Squid"},
-    {"Monger", "Mongers"},
-    {"Ally", "Allies"},
-    {"Ouphe", "Ouphes"},
-    {"Cephalid", "Cephalids"},
-    {"Noggle", "Noggles"},
-    {"Volver", "Volvers"},
-    {"Dryad", "Dryads"},
-    {"Mercenary", "Mercenaries"},
-    {"Harpy", "Harpies"},
-    {"Locus", "Loci"},
-    {"Child", "Children"},
-    {"Class", "Classes"},
-    {"Fox", "Foxes"},
-    {"Lynx", "Lynxes"},
-    {"Phoenix", "Phoenixes"},
-    {"Sliver", "Slivers"},
-    {"Efreet", "Efreets"},
-    {"Incubator", "Incubators"},
-    {"Spacecraft", "Spacecraft"},
-    {"Hero", "Heroes"},
-    {"Deer", "Deer"},
-    {"Kor", "Kor"},
-    {"Soltari", "Soltari"},
-    {"Dauthi", "Dauthi"},
-    {"Thalakos", "Thalakos"},
-    {"Vedalken", "Vedalken"},
-};
-
-static bool ends(Str word, const char *ending) {
-  u32 length = (u32)strlen(ending);
-  return word.length > length && memcmp(word.data + word.length - length, ending, length) == 0;
-}
-
-static void plural(Str word, Text *out) {
-  text_clear(out);
-  for (u32 i = 0; i < COUNT_OF(PLURALS); i++) {
-    if (!str_equal_folded(word, str_of(PLURALS[i].one))) continue;
-    text_adds(out, PLURALS[i].many);
-    return;
-  }
-  bool consonant = word.length > 1 && !strchr("aeiou", word.data[word.length - 2]);
-  if (ends(word, "y") && consonant) {
-    text_add(out, (Str){word.data, word.length - 1});
-    text_adds(out, "ies");
-  } else if (ends(word, "man")) {
-    text_add(out, (Str){word.data, word.length - 2});
-    text_adds(out, "en");
-  } else {
-    text_add(out, word);
-    text_adds(out, ends(word, "s") || ends(word, "x") || ends(word, "ch") || ends(word, "sh") ? "es" : "s");
-  }
-}
-
 /* Labels of activated abilities (702.57, 702.142, 702.177), and channel, of which other cards speak. */
 static const Word ABILITY_LABELS[] = {W_FORECAST, W_BOAST, W_EXHAUST, W_LABEL_CHANNEL};
 
@@ -221,7 +122,8 @@ static bool word_add(Grammar *g, Word word, Text *atom, Text *many) {
     return grammar_word_add(g, category, text, meaning);
   }
   const char *const *names = SUBTYPES[wc == WC_SUBTYPE ? word_subtype_class(word) : 0];
-  plural(text, many);
+  text_clear(many);
+  word_plural(text, many);
   const char *one = wc == WC_TYPE ? "card-type.sg" : names[0];
   const char *more = wc == WC_TYPE ? "card-type.pl" : names[1];
   /* What is no creature type, an object may call itself by. */
