@@ -31,6 +31,13 @@ typedef struct English {
   Spoken spoken[READ_SLOTS_MAX];
 } English;
 
+/* How many are chosen: at most `max`, which is `most` if that is fixed. */
+typedef struct Bounds {
+  Node max;
+  i64 least, most;
+  bool fixed, several;
+} Bounds;
+
 /* How a noun phrase begins. */
 typedef enum Determiner {
   DET_A,      /* a creature, another creature */
@@ -70,8 +77,8 @@ u32 english_arg(const English *e, Node node, const char *name);
 
 /* Writes a filter as a noun phrase: `noun` is said if the filter names none, `zone` is where it looks (0: not said). */
 void english_noun(English *e, Node filter, Determiner det, const char *noun, Word zone);
-/* Writes "two target creatures" and the like, for a set of at least `min` and at most `max`, which may be 0 for one. */
-void english_noun_count(English *e, Node filter, Node min, Node max, bool target, Word zone);
+/* Writes "two target creatures" and the like, for what an operation chooses of a filter. */
+void english_noun_count(English *e, Node by, Node filter, Word zone);
 /* Writes a filter as what something is: "is tapped", "are creatures". */
 void english_predicate(English *e, Node filter);
 /* Writes a condition as a clause. */
@@ -89,6 +96,10 @@ void english_zone(English *e, Word zone, bool into);
 void english_variable(English *e, u32 slot);
 /* Notes what an operation sets. */
 void english_declare(English *e, Node op);
+/* How many an operation chooses. */
+Bounds english_bounds(const English *e, Node by);
+/* "two ", "up to two ", "any number of ". */
+void english_so_many(English *e, const Bounds *bounds);
 /* Writes the possessive: "your", "its", "that player's". */
 void english_possessive(English *e, Node node);
 void english_number(English *e, Node number);

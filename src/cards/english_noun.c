@@ -247,28 +247,20 @@ void english_noun(English *e, Node filter, Determiner det, const char *noun, Wor
   noun_free(e, &phrase);
 }
 
-void english_noun_count(English *e, Node filter, Node min, Node max, bool target, Word zone) {
+void english_noun_count(English *e, Node by, Node filter, Word zone) {
   Noun phrase;
-  i64 least = 1, most = 1;
-  bool fixed = (!min || english_literal(e, min, &least)) & (!max || english_literal(e, max, &most));
-  bool plural = !fixed || most > 1, any = fixed && most >= IR_ANY_NUMBER;
+  Bounds bounds = english_bounds(e, by);
+  bool target = node_op(e->db, by) == IR_TARGET;
   noun_init(&phrase, e->db->allocator, zone);
   collect(e, &phrase, filter, false);
-  e->plural = plural;
-  if (!plural && least == 1 && !target) {
-    write_noun(e, &phrase, DET_A, "permanent");
-    noun_free(e, &phrase);
-    return;
-  }
-  if (any) text_adds(e->out, "any number of ");
-  if (!any && (fixed ? least < most : min != max)) text_adds(e->out, "up to ");
-  if (!any && plural) fixed ? english_numeral(most, e->out) : english_number(e, max);
-  if (!any && !plural && least < most) text_adds(e->out, "one");
-  if (!any && (plural || least < most)) text_addc(e->out, ' ');
-  if (phrase.other) text_adds(e->out, plural || least < most ? "other " : "another ");
-  phrase.other = false;
+  e->plural = bounds.several;
+  bool one = !bounds.several && bounds.least > 0;
+  if (one && target && phrase.other) text_adds(e->out, "another ");
+  if (!one) english_so_many(e, &bounds);
+  if (!one && phrase.other) text_adds(e->out, "other ");
+  if (!one || target) phrase.other = false;
   if (target && !phrase.literal.length) text_adds(e->out, "target ");
-  write_noun(e, &phrase, plural ? DET_PLURAL : DET_BARE, "permanent");
+  write_noun(e, &phrase, bounds.several ? DET_PLURAL : one && !target ? DET_A : DET_BARE, "permanent");
   noun_free(e, &phrase);
 }
 

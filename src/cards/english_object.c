@@ -59,30 +59,42 @@ void english_declare(English *e, Node op) {
       e->spoken[node_arg(e->db, op, signature->args[i].index)] = (Spoken){.by = op};
 }
 
+Bounds english_bounds(const English *e, Node by) {
+  Node min = english_arg(e, by, "min"), max = english_arg(e, by, "max");
+  Bounds bounds = {.max = max, .least = 1, .most = 1};
+  bounds.fixed = !max || english_literal(e, max, &bounds.most);
+  if (min && !english_literal(e, min, &bounds.least)) bounds.least = min == max ? bounds.most : 0;
+  bounds.several = !bounds.fixed || bounds.most > 1;
+  return bounds;
+}
+
+void english_so_many(English *e, const Bounds *bounds) {
+  if (bounds->fixed && bounds->most >= IR_ANY_NUMBER) {
+    text_adds(e->out, "any number of ");
+    return;
+  }
+  if (bounds->fixed && bounds->least < bounds->most) text_adds(e->out, "up to ");
+  bounds->fixed ? english_numeral(bounds->most, e->out) : english_number(e, bounds->max);
+  text_addc(e->out, ' ');
+}
+
 /* What was chosen, or searched for, by an operation: so many of what a filter describes, or of other objects. */
 static void write_choices(English *e, Node by) {
   Node from = english_arg(e, by, "from"), filter = english_arg(e, by, "filter");
-  Node min = english_arg(e, by, "min"), max = english_arg(e, by, "max");
   Word zone = node_op(e->db, by) == IR_SEARCH ? W_LIBRARY : W_NONE;
   if (from && node_op(e->db, from) == IR_ALL) {
     filter = node_arg(e->db, from, ARG_ALL_FILTER);
     zone = (Word)node_arg(e->db, from, ARG_ALL_ZONE);
   }
   if (filter) {
-    english_noun_count(e, filter, min, max, node_op(e->db, by) == IR_TARGET, zone);
+    english_noun_count(e, by, filter, zone);
     return;
   }
-  i64 least = 1, most = 1;
-  bool fixed = english_literal(e, min, &least) & english_literal(e, max, &most);
-  if (fixed && most >= IR_ANY_NUMBER) {
-    text_adds(e->out, "any number");
-  } else {
-    if (fixed && least < most) text_adds(e->out, "up to ");
-    fixed ? english_numeral(most, e->out) : english_number(e, max);
-  }
-  text_adds(e->out, " of ");
+  Bounds bounds = english_bounds(e, by);
+  english_so_many(e, &bounds);
+  text_adds(e->out, "of ");
   english_objects(e, from, DET_ALL);
-  e->plural = !fixed || most > 1;
+  e->plural = bounds.several;
 }
 
 static void write_chosen(English *e, Node by) {
@@ -92,13 +104,6 @@ static void write_chosen(English *e, Node by) {
   if (!set) return;
   text_addc(e->out, ' ');
   english_template(e, set);
-}
-
-/* Whether what an operation sets is several. */
-static bool is_several(const English *e, Node by) {
-  Node max = english_arg(e, by, "max");
-  i64 most = 1;
-  return max && (!english_literal(e, max, &most) || most > 1);
 }
 
 static void write_mention(English *e, Node by, bool first) {
@@ -115,7 +120,7 @@ static void write_mention(English *e, Node by, bool first) {
   }
   Node filter = chosen ? english_arg(e, by, "filter") : 0;
   const char *noun = filter ? english_that(e, filter) : NULL;
-  e->plural = chosen && is_several(e, by);
+  e->plural = chosen && english_bounds(e, by).several;
   if (op == IR_EACH_PLAYER) noun = "player";
   if (e->plural)
     text_adds(e->out, "them");
