@@ -16,9 +16,9 @@ static void write_step(English *e, Node pattern, bool would) {
   }
   text_adds(e->out, would ? "it becomes " : "at the beginning of ");
   if (op == IR_IS_PLAYER || op == IR_ALWAYS) {
-    text_adds(e->out, "each ");
+    text_adds(e->out, e->once ? "the next " : "each ");
   } else if (you) {
-    text_adds(e->out, "your ");
+    text_adds(e->out, e->once ? "your next " : "your ");
   } else {
     english_noun(e, player, DET_EACH, "player", W_NONE);
     text_adds(e->out, "'s ");
@@ -56,18 +56,13 @@ static bool is_once(const English *e, Node pattern) {
   return once;
 }
 
-void english_event(English *e, Node pattern) {
+void english_event(English *e, Node pattern, EventTold told) {
   IrOp op = node_op(e->db, pattern);
-  if (op != IR_E_STEP && op != IR_E_CHAPTER) text_adds(e->out, is_once(e, pattern) ? "when " : "whenever ");
-  write_event(e, pattern, false);
-}
-
-void english_would(English *e, Node pattern) { write_event(e, pattern, true); }
-
-void english_happened(English *e, Node pattern) {
   bool past = e->past;
-  e->past = true;
-  write_event(e, pattern, false);
+  if (told == TOLD_TRIGGERS && op != IR_E_STEP && op != IR_E_CHAPTER)
+    text_adds(e->out, is_once(e, pattern) ? "when " : "whenever ");
+  e->past = told == TOLD_HAPPENED;
+  write_event(e, pattern, told == TOLD_WOULD);
   e->past = past;
 }
 
@@ -76,20 +71,6 @@ void english_happened(English *e, Node pattern) {
 void english_cost(English *e, Node cost) {
   english_declare(e, cost);
   english_template(e, cost);
-}
-
-void english_paying(English *e, Node cost) {
-  const CardDb *db = e->db;
-  IrOp op = node_op(db, cost);
-  bool base = e->base;
-  e->base = true;
-  for (u32 i = 0; op == IR_COSTS && i < node_argc(db, cost); i++) {
-    if (i > 0) text_adds(e->out, " and ");
-    english_paying(e, node_arg(db, cost, i));
-  }
-  if (op == IR_COST_MANA || op == IR_COST_GENERIC || op == IR_COST_MANA_OF) text_adds(e->out, "pay ");
-  if (op != IR_COSTS) english_cost(e, cost);
-  e->base = base;
 }
 
 /* --- tokens -------------------------------------------------------------------------------- */
@@ -123,13 +104,15 @@ void english_token(English *e, Node token, Node number) {
   number ? english_quantity(e, number, text_str(&noun), false) : text_add(outer, text_str(&noun));
   outer->failed |= noun.failed;
   text_free(&noun);
-  u32 gains = 0;
-  for (u32 i = ARG_TOKEN_MODS; i < node_argc(db, token); i++) {
+  for (u32 i = ARG_TOKEN_MODS, gains = 0; i < node_argc(db, token); i++) {
     Node mod = node_arg(db, token, i);
     if (node_op(db, mod) != IR_M_GAIN) continue;
     text_adds(outer, gains++ ? " and " : " with ");
     english_granted(e, node_arg(db, mod, ARG_M_GAIN_ABILITY));
   }
+  if (!node_arg(db, token, ARG_TOKEN_NAME)) return;
+  text_adds(outer, " named ");
+  text_add(outer, intern_text(&db->names, node_arg(db, token, ARG_TOKEN_NAME)));
 }
 
 /* --- actions ------------------------------------------------------------------------------- */
@@ -147,32 +130,29 @@ static void write_steps(English *e, Node node, u32 first, u32 end) {
   }
 }
 
-static void declare_targets(English *e, Node node) {
-  const IrSignature *signature = &e->db->signatures[node_op(e->db, node)];
-  for (u32 i = 0; i < signature->count; i++)
-    for (u32 k = signature->args[i].index; signature->args[i].sort == SORT_TGT && k < node_argc(e->db, node); k++)
-      english_declare(e, node_arg(e->db, node, k));
+/* The target that an argument of a node is, 0 if it is none. */
+static Node target_at(const English *e, Node node, u32 i) {
+  const IrArg *arg = ir_arg_at(&e->db->signatures[node_op(e->db, node)], i);
+  return arg->sort == SORT_TGT ? node_arg(e->db, node, i) : 0;
 }
 
 void english_program(English *e, Node node, Node action) {
-  const IrSignature *signature = &e->db->signatures[node_op(e->db, node)];
   Text said, *outer = e->out;
   bool resolving = e->resolving;
   text_init(&said, e->db->allocator);
-  declare_targets(e, node);
+  for (u32 i = 0; i < node_argc(e->db, node); i++)
+    if (target_at(e, node, i)) english_declare(e, target_at(e, node, i));
   e->out = &said;
   e->resolving = true;
   english_action(e, action);
   e->out = outer;
   e->resolving = resolving;
-  for (u32 i = 0; i < signature->count; i++) {
-    for (u32 k = signature->args[i].index; signature->args[i].sort == SORT_TGT && k < node_argc(e->db, node); k++) {
-      u32 slot = node_arg(e->db, node_arg(e->db, node, k), ARG_TARGET_SLOT);
-      if (e->spoken[slot].mentioned) continue;
-      text_adds(outer, "choose ");
-      english_variable(e, slot);
-      text_adds(outer, ". ");
-    }
+  for (u32 i = 0; i < node_argc(e->db, node); i++) {
+    u32 slot = target_at(e, node, i) ? node_arg(e->db, target_at(e, node, i), ARG_TARGET_SLOT) : 0;
+    if (!slot || e->spoken[slot].mentioned) continue;
+    text_adds(outer, "choose ");
+    english_variable(e, slot);
+    text_adds(outer, ". ");
   }
   text_add(outer, text_str(&said));
   outer->failed |= said.failed;
@@ -181,16 +161,10 @@ void english_program(English *e, Node node, Node action) {
 
 static void write_modes(English *e, Node modal) {
   const CardDb *db = e->db;
-  i64 min = 0, max = 0;
-  Node least = node_arg(db, modal, ARG_MODAL_MIN), most = node_arg(db, modal, ARG_MODAL_MAX);
-  bool same = english_literal(e, least, &min) && english_literal(e, most, &max) && min == max;
+  Bounds bounds = english_bounds(e, modal);
   text_adds(e->out, "choose ");
-  same ? english_numeral(min, e->out) : english_number(e, least);
-  if (!same) {
-    text_adds(e->out, " to ");
-    english_number(e, most);
-  }
-  text_adds(e->out, " —");
+  english_so_many(e, &bounds);
+  text_adds(e->out, "—");
   for (u32 i = ARG_MODAL_MODES; i < node_argc(db, modal); i++) {
     Node mode = node_arg(db, modal, i);
     text_adds(e->out, "\n• ");
@@ -272,8 +246,9 @@ static void write_ability(English *e, Node node) {
   english_sentences(e->out, from);
 }
 
-void english_ability(English *e, u32 ability) {
+void english_created(English *e, Node action, u32 ability) {
   English inner = {.db = e->db, .out = e->out};
+  inner.once = node_op(e->db, action) == IR_DELAYED && node_arg(e->db, action, ARG_DELAYED_DURATION) == W_NEXT_TIME;
   memcpy(inner.spoken, e->spoken, sizeof inner.spoken);
   write_ability(&inner, carddb_ability(e->db, ability)->node);
 }
@@ -281,7 +256,7 @@ void english_ability(English *e, u32 ability) {
 void english_granted(English *e, u32 ability) {
   const char *mark = carddb_ability(e->db, ability)->op != IR_KEYWORD ? "\"" : "";
   text_adds(e->out, mark);
-  english_ability(e, ability);
+  english_created(e, 0, ability);
   text_adds(e->out, mark);
 }
 

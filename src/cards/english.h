@@ -1,9 +1,4 @@
-/* What no production has words for, said by the templates of ir_ops.def. Internal to that printer:
-   english.c       actions, costs, abilities and faces
-   english_noun.c  filters as noun phrases, conditions as clauses
-   english_object.c objects, players, variables and numbers
-   english_text.c  the language of the templates
-   english_words.c articles, numerals, and words that are not said as they are written */
+/* What no production has words for, said by the templates of ir_ops.def. Internal to english*.c. */
 #ifndef CARDS_ENGLISH_H
 #define CARDS_ENGLISH_H
 
@@ -28,6 +23,7 @@ typedef struct English {
   bool negated;   /* the clause says that something is not so */
   bool resolving; /* said by a spell or ability that resolves, not of a lasting state */
   bool within;    /* steps stand within a sentence */
+  bool once;      /* the ability triggers only once (603.7b) */
   Spoken spoken[READ_SLOTS_MAX];
 } English;
 
@@ -50,8 +46,6 @@ typedef enum Determiner {
 
 /* --- english_words.c ----------------------------------------------------------------------- */
 
-/* Appends "a " or "an ", as `next` wants it. */
-void english_article(Str next, Text *out);
 /* Appends a numeral: words up to ten, digits above. */
 void english_numeral(i64 n, Text *out);
 /* Appends a word as it is said. */
@@ -111,20 +105,17 @@ bool english_literal(const English *e, Node number, i64 *value);
 /* --- english.c ----------------------------------------------------------------------------- */
 
 /* Writes an event pattern: "whenever a creature dies", "a creature would die", "a creature died". */
-void english_event(English *e, Node pattern);
-void english_would(English *e, Node pattern);
-void english_happened(English *e, Node pattern);
+typedef enum EventTold { TOLD_TRIGGERS, TOLD_WOULD, TOLD_HAPPENED } EventTold;
+void english_event(English *e, Node pattern, EventTold told);
 /* Writes a cost. */
 void english_cost(English *e, Node cost);
 void english_action(English *e, Node action);
 /* Writes the program of a node that may declare targets, before it those that it doesn't speak of. */
 void english_program(English *e, Node node, Node action);
-/* Writes a cost with its verbs: "pay {2} and sacrifice a creature". */
-void english_paying(English *e, Node cost);
 /* Writes what a token is, and behind its noun what it has: "two 1/1 white Soldier creature tokens with flying". */
 void english_token(English *e, Node token, Node number);
-/* Writes an ability; as it is granted, in quotation marks unless it is a keyword. */
-void english_ability(English *e, u32 ability);
+/* Writes an ability that an action creates, or as it is granted: in quotation marks unless it is a keyword. */
+void english_created(English *e, Node action, u32 ability);
 void english_granted(English *e, u32 ability);
 
 #endif

@@ -197,7 +197,7 @@ static void write_core(English *e, const Noun *noun, bool plural, const char *us
 static void write_determiner(English *e, const Noun *noun, Determiner det, Str next) {
   static const char *const SAID[] = {[DET_EACH] = "each ", [DET_ALL] = "all ", [DET_SOME] = "one or more "};
   if (det == DET_A && !noun->other) {
-    english_article(next, e->out);
+    text_adds(e->out, word_takes_an(next) ? "an " : "a ");
     return;
   }
   if (det == DET_A) {

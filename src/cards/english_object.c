@@ -32,7 +32,7 @@ void english_quantity(English *e, Node number, Str noun, bool mass) {
               (op == IR_VALUE && node_arg(e->db, number, ARG_VALUE_SLOT) != SLOT_X);
   if (op == IR_VALUE && !that) x = true;
   if (literal && n == 1 && !mass) {
-    english_article(noun, e->out);
+    text_adds(e->out, word_takes_an(noun) ? "an " : "a ");
     text_add(e->out, noun);
     return;
   }
@@ -165,7 +165,7 @@ void english_zone(English *e, Word zone, bool into) {
 
 static void write_group(English *e, Str noun, Determiner det) {
   e->plural = det == DET_PLURAL;
-  if (det == DET_A) english_article(noun, e->out);
+  if (det == DET_A) text_adds(e->out, word_takes_an(noun) ? "an " : "a ");
   if (det != DET_A && det != DET_PLURAL && det != DET_BARE) text_adds(e->out, "each ");
   e->plural ? word_plural(noun, e->out) : text_add(e->out, noun);
 }

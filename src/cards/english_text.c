@@ -67,7 +67,7 @@ void english_value(English *e, const IrArg *arg, u32 value) {
     case SORT_COND: english_noun(e, value, DET_A, "permanent", W_NONE); return;
     case SORT_OBJ: english_objects(e, value, DET_ALL); return;
     case SORT_ACT: english_action(e, value); return;
-    case SORT_EVT: english_event(e, value); return;
+    case SORT_EVT: english_event(e, value, TOLD_TRIGGERS); return;
     case SORT_TOK: english_token(e, value, 0); return;
     case SORT_COST: english_cost(e, value); return;
     case SORT_ABIL: english_granted(e, value); return;
@@ -123,7 +123,7 @@ static void write_words(English *e, Node node, const IrArg *arg) {
   if (e->plural) {
     word_plural(text_str(&said), e->out);
   } else {
-    english_article(text_str(&said), e->out);
+    text_adds(e->out, word_takes_an(text_str(&said)) ? "an " : "a ");
     text_add(e->out, text_str(&said));
   }
   e->out->failed |= said.failed;
@@ -166,15 +166,6 @@ static void write_noun(English *e, const IrArg *arg, u32 value, Determiner det, 
   english_noun(e, value, det, usual, W_NONE);
 }
 
-/* Writes a condition, or an event that has happened, as a clause. */
-static void write_clause(English *e, const IrArg *arg, u32 value) {
-  if (arg->sort == SORT_COND) {
-    english_clause(e, value);
-    return;
-  }
-  english_happened(e, value);
-}
-
 static void write_possessive(English *e, u32 value, Str rest) {
   if (str_begins(rest, STR("o "))) {
     text_adds(e->out, e->plural ? "their owners'" : "its owner's");
@@ -182,19 +173,6 @@ static void write_possessive(English *e, u32 value, Str rest) {
     return;
   }
   english_possessive(e, value);
-}
-
-/* Writes a number that speaks of `it` as what it measures: "power". */
-static void write_measure(English *e, Node number) {
-  Text said, *outer = e->out;
-  text_init(&said, e->db->allocator);
-  e->out = &said;
-  english_number(e, number);
-  e->out = outer;
-  u32 skip = str_begins(text_str(&said), STR("its ")) ? 4 : 0;
-  text_add(outer, text_from(&said, skip));
-  outer->failed |= said.failed;
-  text_free(&said);
 }
 
 static void write_generic(English *e, Node number) {
@@ -215,7 +193,7 @@ static void write_base(English *e, Node node, const IrArg *arg, u32 value) {
   }
   bool base = e->base;
   e->base = true;
-  arg->sort == SORT_COST ? english_paying(e, value) : english_program(e, node, value);
+  arg->sort == SORT_COST ? english_cost(e, value) : english_program(e, node, value);
   e->base = base;
 }
 
@@ -232,11 +210,12 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
     case '&': english_quantity(e, value, rest, true); return;
     case ':': write_noun(e, arg, value, DET_A, rest); return;
     case '*': write_noun(e, arg, value, DET_PLURAL, rest); return;
-    case '.': arg->sort == SORT_ABIL ? english_ability(e, value) : write_noun(e, arg, value, DET_BARE, rest); return;
+    case '.':
+      arg->sort == SORT_ABIL ? english_created(e, node, value) : write_noun(e, arg, value, DET_BARE, rest);
+      return;
     case '~': write_noun(e, arg, value, DET_EACH, rest); return;
-    case '=': write_clause(e, arg, value); return;
-    case '%': arg->sort == SORT_EVT ? english_would(e, value) : english_predicate(e, value); return;
-    case ',': write_measure(e, value); return;
+    case '=': arg->sort == SORT_COND ? english_clause(e, value) : english_event(e, value, TOLD_HAPPENED); return;
+    case '%': arg->sort == SORT_EVT ? english_event(e, value, TOLD_WOULD) : english_predicate(e, value); return;
     case ';': english_literal(e, value, &n) ? english_numeral(n, e->out) : english_number(e, value); return;
     case '/': write_list(e, node, arg, rest); return;
     default: break;

@@ -1,26 +1,8 @@
 #include "cards/english.h"
 
-static bool is_vowel(char c) { return c && strchr("aeiouAEIOU", c); }
-
-void english_article(Str next, Text *out) {
-  static const char *const CONSONANTS[] = {"one", "uni", "Uni", "use", "eu"};
-  bool vowel = next.length > 0 && is_vowel(next.data[0]);
-  for (u32 i = 0; i < COUNT_OF(CONSONANTS); i++) {
-    u32 length = (u32)strlen(CONSONANTS[i]);
-    if (next.length >= length && memcmp(next.data, CONSONANTS[i], length) == 0) vowel = false;
-  }
-  if (next.length > 0 && next.data[0] == '8') vowel = true;
-  text_adds(out, vowel ? "an " : "a ");
-}
-
 void english_numeral(i64 n, Text *out) {
-  static const char *const WORDS[21] = {"zero",  "one",  "two", "three",  "four",   "five",     "six",          "seven",
-                                        "eight", "nine", "ten", "eleven", "twelve", "thirteen", [20] = "twenty"};
-  if (n >= 0 && n < (i64)COUNT_OF(WORDS) && WORDS[n]) {
-    text_adds(out, WORDS[n]);
-  } else {
-    text_addf(out, "%lld", (long long)n);
-  }
+  const char *numeral = word_numeral(n);
+  numeral ? text_adds(out, numeral) : text_addf(out, "%lld", (long long)n);
 }
 
 /* Words of small closed sets that are said differently from how the text form writes them. */

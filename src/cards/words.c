@@ -171,7 +171,22 @@ u32 word_subtype_count(SubtypeClass sc) {
   return sc < SUB_COUNT ? (u32)(SUBTYPE_CLASSES[sc].end - SUBTYPE_CLASSES[sc].first) : 0;
 }
 
-/* --- plurals ------------------------------------------------------------------------------- */
+/* --- words in sentences ---------------------------------------------------------------------- */
+
+bool word_takes_an(Str next) {
+  static const char *const CONSONANTS[] = {"one", "uni", "Uni", "use", "eu"};
+  for (u32 i = 0; i < COUNT_OF(CONSONANTS); i++)
+    if (str_begins(next, str_of(CONSONANTS[i]))) return false;
+  return next.length > 0 && next.data[0] && strchr("aeiouAEIOU8", next.data[0]);
+}
+
+const char *word_numeral(i64 n) {
+  static const char *const NUMERALS[] = {"zero",     "one",      "two",      "three",   "four",    "five",
+                                         "six",      "seven",    "eight",    "nine",    "ten",     "eleven",
+                                         "twelve",   "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
+                                         "eighteen", "nineteen", "twenty"};
+  return n >= 0 && n < (i64)COUNT_OF(NUMERALS) ? NUMERALS[n] : NULL;
+}
 
 /* Nouns whose plural no rule gives, each with it. */
 static const char *const IRREGULAR[][2] = {

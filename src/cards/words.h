@@ -78,6 +78,10 @@ WordClass word_class(Word word);
 Str word_text(Word word);
 /* Appends a noun in the plural; of several words the last one changes. */
 void word_plural(Str noun, Text *out);
+/* Whether "an" stands before words, and not "a". */
+bool word_takes_an(Str next);
+/* A number up to twenty in words; null for others. */
+const char *word_numeral(i64 n);
 /* Writes a word as definitions do, as one atom. */
 void word_print(Word word, Text *out);
 /* The word of that text in a class (WC_ANY: in any), 0 if there is none. Case is ignored, a hyphen is

@@ -69,12 +69,6 @@ static const char *const ABILITY_WORDS[] = {
     "will of the council",
 };
 
-/* From two. */
-static const char *const NUMBERS[] = {
-    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine",     "ten",    "eleven",
-    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-};
-
 /* From the first. */
 static const char *const ORDINALS[] = {
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -93,7 +87,7 @@ static bool number_add(Grammar *g, const char *category, Str text, u32 number) {
 
 static bool numbers_add(Grammar *g, Text *scratch) {
   bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(NUMBERS) && fits; i++) fits = number_add(g, "number-word", str_of(NUMBERS[i]), 2 + i);
+  for (u32 n = 2; word_numeral(n) && fits; n++) fits = number_add(g, "number-word", str_of(word_numeral(n)), n);
   for (u32 i = 0; i < COUNT_OF(ORDINALS) && fits; i++) fits = number_add(g, "ordinal-word", str_of(ORDINALS[i]), 1 + i);
   for (u32 n = 1; n <= GENERIC_MOST && fits; n++) {
     text_clear(scratch);

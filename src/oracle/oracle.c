@@ -76,6 +76,37 @@ GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *er
   return status;
 }
 
+/* --- faces ---------------------------------------------------------------------------------------------- */
+
+Str oracle_kind(u16 supertypes, u16 types, const Word *subtypes, u32 count) {
+  static const struct {
+    Word word;
+    const char *kind;
+  } KINDS[] = {{W_AURA, "aura"},         {W_EQUIPMENT, "equipment"},    {W_VEHICLE, "vehicle"},
+               {W_SAGA, "saga"},         {W_CREATURE, "creature"},      {W_LAND, "land"},
+               {W_ARTIFACT, "artifact"}, {W_ENCHANTMENT, "enchantment"}};
+  if (supertypes >> supertype_bit(W_LEGENDARY) & 1) return STR("legendary");
+  for (u32 i = 0; i < COUNT_OF(KINDS); i++) {
+    for (u32 k = 0; k < count; k++)
+      if (subtypes[k] == KINDS[i].word) return str_of(KINDS[i].kind);
+    if (i >= 4 && types >> type_bit(KINDS[i].word) & 1) return str_of(KINDS[i].kind);
+  }
+  return STR("spell");
+}
+
+OracleFace oracle_face_of(const CardDb *db, const Chars *chars, Str text) {
+  static const Word SUBTYPES[] = {W_AURA, W_EQUIPMENT, W_VEHICLE, W_SAGA};
+  Word there[COUNT_OF(SUBTYPES)];
+  u32 count = 0;
+  for (u32 i = 0; i < COUNT_OF(SUBTYPES); i++)
+    if (chars_subtype(chars, SUBTYPES[i])) there[count++] = SUBTYPES[i];
+  return (OracleFace){.name = intern_text(&db->names, chars->name),
+                      .text = text,
+                      .kind = oracle_kind(chars->supertypes, chars->types, there, count),
+                      .legendary = (chars->supertypes & SUPERTYPE(LEGENDARY)) != 0,
+                      .spell = (chars->types & (TYPE(INSTANT) | TYPE(SORCERY))) != 0};
+}
+
 /* --- beginning ---------------------------------------------------------------------------------------------- */
 
 /* Notes what the text of a face may call it: its name, and if it is legendary the beginning of that (201.5b). */

@@ -45,5 +45,9 @@ OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragr
 bool oracle_join(Oracle *o, Meanings *spell, const Meanings *more);
 /* The one ability that the meanings come to; 0 with the reason. */
 Lf oracle_bind(Oracle *o, const Meanings *meanings, Str paragraph, OracleAnswer *answer);
+/* How many forms that an ability could mean are tried. */
+#define SAY_WAYS_MAX 96u
+/* Begins to say an ability of a face, given as definitions write it: its form as words could mean it; 0 if it has none. */
+Lf oracle_begin_saying(Oracle *o, const OracleFace *face, Str ability);
 
 #endif

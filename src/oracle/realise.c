@@ -1,6 +1,7 @@
 #include "oracle/realise.h"
 
 #include "base/embedded.h"
+#include "cards/words.h"
 
 #define STEPS_MAX 60000u
 #define TASKS_MAX 64u
@@ -468,8 +469,6 @@ typedef struct Speaker {
 
 #define DASH "\xe2\x80\x94"
 
-static bool is_vowel(char c) { return c && strchr("aeiouAEIOU8", c); }
-
 /* Whether a word stands right behind what is written. */
 static bool joins(const Speaker *s, Str word) {
   const Text *out = s->out;
@@ -503,7 +502,7 @@ static void say(Speaker *s, Str word) {
     return;
   }
   if (s->article) {
-    text_adds(out, is_vowel(word.data[0]) ? "n" : "");
+    text_adds(out, word_takes_an(word) ? "n" : "");
     s->article = false;
   }
   if (bullet)

@@ -1,0 +1,75 @@
+/* Why an ability has no words: how far saying it came, and what stood in the way. */
+#include "oracle/normal.h"
+#include "oracle/oracle_inner.h"
+
+/* Where two forms differ: the innermost pair of forms; the first is 0 if there is none. */
+typedef struct Difference {
+  Lf here, there;
+} Difference;
+
+static Difference difference(const LfStore *lf, Lf here, Lf there) {
+  if (here == there || !here || !there) return (Difference){0, 0};
+  bool alike = !lf_is_atom(lf, here) && !lf_is_atom(lf, there) && lf_count(lf, here) == lf_count(lf, there) &&
+               lf_item(lf, here, 0) == lf_item(lf, there, 0);
+  for (u32 i = 1; alike && i < lf_count(lf, here); i++) {
+    Difference inner = difference(lf, lf_item(lf, here, i), lf_item(lf, there, i));
+    if (inner.here) return inner;
+  }
+  return (Difference){here, there};
+}
+
+/* Of all ways to say an ability, the first that gets furthest. */
+typedef enum Stage { STAGE_NO_FORM, STAGE_REFUSED, STAGE_ANOTHER, STAGE_NO_WORDS, STAGE_MISREAD } Stage;
+
+typedef struct Furthest {
+  Stage stage;
+  Lf form, what; /* what was to be said, and what of it stands in the way */
+  Str why;       /* of a refusal */
+} Furthest;
+
+static Furthest furthest(Oracle *o, const OracleFace *face, Lf ability) {
+  LfStore *lf = &o->grammar.lf;
+  Lf normal = lf_normal(lf, ability), form;
+  Furthest best = {0};
+  Unbinder u;
+  unbinder_init(&u, &o->binder, &o->rows);
+  u.named = face->legendary || face->spell;
+  for (u32 i = 0; i < SAY_WAYS_MAX && unbind_next(&u, ability, &form); i++) {
+    Furthest here = {STAGE_NO_FORM, form, u.stuck, {0}};
+    u32 cost;
+    Lf bound = form ? bind_ability(&o->binder, form) : 0, again = bound ? lf_normal(lf, bound) : 0;
+    if (form && !again) here = (Furthest){STAGE_REFUSED, form, 0, o->binder.refused};
+    if (again && again != normal) here = (Furthest){STAGE_ANOTHER, form, difference(lf, normal, again).here, {0}};
+    if (again == normal) {
+      bool said = realise(&o->realiser, face->spell ? o->spell_line : o->permanent_line, form, &cost);
+      here =
+          (Furthest){said ? STAGE_MISREAD : STAGE_NO_WORDS, form, said ? 0 : realise_unsaid(&o->realiser, form), {0}};
+    }
+    if (i == 0 || here.stage > best.stage) best = here;
+  }
+  return best;
+}
+
+static void add_form(const LfStore *lf, Lf form, Text *out) {
+  text_addc(out, '\t');
+  if (form) lf_print(lf, form, out);
+}
+
+static void tell_why(Oracle *o, const OracleFace *face, Lf ability, Str printed, Text *out) {
+  static const char *const STAGES[] = {"no form", "refused", "binds to another", "no words", "reads as another"};
+  const LfStore *lf = &o->grammar.lf;
+  Furthest f = furthest(o, face, ability);
+  Str what = f.what ? lf_head(lf, f.what) : f.why;
+  text_addf(out, "%s: %.*s", STAGES[f.stage], (int)what.length, what.data);
+  Meanings meanings = {.count = 0};
+  bool read = printed.length > 0 && oracle_read_paragraph(o, face, printed, &meanings).refusal == ORACLE_READ;
+  Lf meant = read && meanings.count ? meanings.forms[0] : 0;
+  Difference other = difference(lf, f.form, meant);
+  const Lf told[] = {f.what, other.here, other.there, f.form, meant, ability};
+  for (u32 i = 0; i < COUNT_OF(told); i++) add_form(lf, told[i], out);
+}
+
+void oracle_silence(Oracle *o, const OracleFace *face, Str ability, Str printed, Text *out) {
+  Lf form = oracle_begin_saying(o, face, ability);
+  if (form) tell_why(o, face, form, printed, out);
+}
