@@ -961,6 +961,8 @@ static void damage_frame_step(Game *g) { row_FRAMES(g, 0)->step = STEP_END + 1; 
 static void damage_frame_node(Game *g) { *row_FRAMES(g, 0) = (Frame){.proc = PROC_ACT}; }
 static void damage_local_bound(Game *g) { *row_FRAMES(g, 0) = (Frame){.proc = PROC_TURN, .a[TURN_PHASE] = 6}; }
 static void damage_local_row(Game *g) { row_FRAMES(g, 0)->a[STEP_CHOSEN] = 1; }
+/* What announces a spell is below what its modes are chosen in. */
+static void damage_local_frame(Game *g) { *row_FRAMES(g, 0) = (Frame){.proc = PROC_PAY, .a[PAY_PARENT] = 1}; }
 static void damage_frame_flags(Game *g) { row_FRAMES(g, 0)->flags = FRAME_FLAGS + 1; }
 /* A turn waits for one of its steps, and not for an order. */
 static void damage_frame_above(Game *g) {
@@ -969,6 +971,35 @@ static void damage_frame_above(Game *g) {
 }
 static void damage_moving(Game *g) { object_row(g, first_there(g))->flags = OBJECT_MOVING; }
 static void damage_known(Game *g) { object_row(g, first_there(g))->known = 255; }
+
+/* Rows that refer to themselves, or to one that refers to them. */
+static void damage_record_cycle(Game *g) {
+  Mod mod = {.op = IR_M_TEXT_BOX, .a = CV_RECORD | 1};
+  CvId cv = cv_make(g, 0, 0, 0, &mod, 1, CVR_TOKEN);
+  mod.a = cv;
+  CvRecord *first = row_CVS(g, 1);
+  u64 words[sizeof mod / sizeof(u64)];
+  memcpy(words, &mod, sizeof mod);
+  for (u32 i = 0; i < COUNT_OF(words); i++) *row_HEAP(g, first->mods + 1 + i) = words[i];
+  first->hash = cv_content_hash(g, 1);
+}
+static void damage_record_depth(Game *g) {
+  Mod mod = {.op = IR_M_TEXT_BOX, .a = CV_RECORD | 1};
+  for (u32 i = 0; i < 1000; i++) mod.a = cv_make(g, 0, 0, 0, &mod, 1, CVR_TOKEN);
+}
+static void damage_card_cycle(Game *g) {
+  u32 row = card_new(g, row_CARDS(g, 1)->def, 0);
+  row_CARDS(g, row)->next = row;
+}
+static void damage_note_cycle(Game *g) {
+  u32 row = table_add(g, T_NOTES, 2) + 1;
+  row_NOTES(g, row)->next = row;
+}
+static void damage_subst_cycle(Game *g) { row_SUBSTS(g, 1)->next = 1; }
+static void damage_no_zone(Game *g) {
+  u32 slot = object_new(g, OBJECT_TOKEN, 0);
+  object_row(g, slot)->next = slot;
+}
 
 /* A number of the block that names another thing than it should. */
 static void damage_terms(Game *g) { row_MANA(g, 0)->terms = carddb_ability(&db, 1)->node; }
@@ -1023,7 +1054,14 @@ static void test_validator_finds(void **state) {
                                    {damage_used, "in use"},
                                    {damage_handle, "no piece in use"},
                                    {damage_counter, "counts 0"},
-                                   {damage_chain, "not in one chain"},
+                                   {damage_chain, "refer to themselves"},
+                                   {damage_record_cycle, "CVS: rows refer to themselves"},
+                                   {damage_record_depth, "CVS: 1000 records in a row"},
+                                   {damage_card_cycle, "CARDS: rows refer to themselves"},
+                                   {damage_note_cycle, "NOTES: rows refer to themselves"},
+                                   {damage_subst_cycle, "SUBSTS: rows refer to themselves"},
+                                   {damage_no_zone, "in a list"},
+                                   {damage_local_frame, "local 3 is 1"},
                                    {damage_reference, "OBJECTS row 1"},
                                    {damage_decision, "decision"},
                                    {damage_free_list, "free list"},

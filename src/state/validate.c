@@ -227,6 +227,7 @@ static bool check_slot(Check *c, u32 slot) {
   if (o->zone != ZONE_NONE && !bits_test(&c->seen_rows, slot)) {
     return fault(c, "slot %u is in zone %u but not in its list", slot, o->zone);
   }
+  if (o->zone == ZONE_NONE && (o->next || o->prev)) return fault(c, "slot %u is in no zone, but in a list", slot);
   if (o->zone == ZONE_NONE && at_rest(g)) return fault(c, "slot %u is in use but in no zone", slot);
   bool needs_ext = o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK;
   if (o->zone != ZONE_NONE && needs_ext != (o->ext != 0)) {
@@ -450,9 +451,9 @@ static bool check_image(Check *c, const Game *g) {
   c->g = (Game[]){*g};
   c->heap_words = 0;
   c->borrowed.count = 0;
-  static bool (*const CHECKS[])(Check *) = {check_core,    check_fields,   check_heap,     check_zones,   check_slots,
-                                            check_cards,   check_chains,   check_substs,   check_records, check_merged,
-                                            check_effects, check_decision, check_payloads, check_frames};
+  static bool (*const CHECKS[])(Check *) = {check_core,   check_fields,  check_heap,     check_cycles,   check_zones,
+                                            check_slots,  check_cards,   check_chains,   check_substs,   check_records,
+                                            check_merged, check_effects, check_decision, check_payloads, check_frames};
   for (u32 i = 0; i < COUNT_OF(CHECKS); i++) {
     if (!CHECKS[i](c)) return false;
   }

@@ -6,8 +6,18 @@
 /* The operation that a frame of PROC_ACT carries out. */
 static IrOp op_of(const Game *g, const Frame *f) { return f->proc == PROC_ACT ? node_op(g->db, f->node) : IR_NONE; }
 
-static bool fits(const Game *g, LocalType type, i64 value) {
+/* Whether it is 1 + the row of a frame below that announces something, or 0. */
+static bool announces(const Game *g, u32 row, i64 value) {
+  if (!value) return true;
+  if (value > row) return false;
+  u32 proc = row_FRAMES(g, (u32)value - 1)->proc;
+  return proc == PROC_CAST || proc == PROC_ACTIVATE;
+}
+
+/* Whether a local of the frame in the row holds what it may. */
+static bool fits(const Game *g, u32 row, LocalType type, i64 value) {
   switch ((LocalKind)type.kind) {
+    case LOCAL_FRAME_1: return announces(g, row, value);
     case LOCAL_BELOW: return value >= 0 && value < type.limit;
     case LOCAL_BITS: return value >= 0 && value >> type.limit == 0;
     case LOCAL_ITEM: return value ? object_row(g, (u32)value)->zone == ZONE_STACK : !type.limit;
@@ -115,7 +125,7 @@ static bool check_frame(Check *c, u32 row) {
   if (f->lists && !lists_held(f->proc, op)) return fault(c, "FRAMES row %u holds lists", row);
   if (f->flags & ~(u32)FRAME_FLAGS) return fault(c, "FRAMES row %u has flags %x", row, f->flags);
   for (u32 i = 0; i < FRAME_LOCALS; i++)
-    if (!fits(g, local_type(f->proc, op, i), f->a[i]))
+    if (!fits(g, row, local_type(f->proc, op, i), f->a[i]))
       return fault(c, "FRAMES row %u: local %u is %lld", row, i, (long long)f->a[i]);
   if (f->proc == PROC_CAST || f->proc == PROC_ACTIVATE) return check_announced(c, row);
   return (f->proc != PROC_CHOOSE && f->proc != PROC_ORDER) || check_choice(c, row);

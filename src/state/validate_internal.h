@@ -43,6 +43,8 @@ static inline bool bits_test(const Bits *bits, u32 i) { return bits->data[i >> 6
 bool check_fields(Check *c);
 /* validate_payload.c: what events and effects hold, by kind. */
 bool check_payloads(Check *c);
+/* validate_cycles.c: that no row of a table refers to itself, over others perhaps. */
+bool check_cycles(Check *c);
 /* validate_frames.c: what procedures keep. */
 bool check_frames(Check *c);
 /* validate.c: lists, chains, and what rows have to do with each other. */
