@@ -62,6 +62,9 @@ static Game *load_of(Journey *j, Game *g) {
   if (game_load(j->allocator, g->db, &GAME_PROCEDURES, &g->limits, text_str(&bytes), &loaded, &error))
     fail_msg("loading: %s", error.message);
   text_free(&bytes);
+  u32 proc = frame_top(loaded)->proc, step = frame_top(loaded)->step;
+  if (game_ask_anew(loaded))
+    fail_msg("%s: asked anew by procedure %u at step %u: %s", j->scenario, proc, step, loaded->failure);
   loaded->listener = g->listener;
   loaded->decision_rule = g->decision_rule;
   if (j->loaded) game_free(j->loaded);

@@ -6,31 +6,44 @@
 #include "state/hash.h"
 #include "state/view.h"
 
-/* Procedures that make up their decision from how things are: the step after they have asked, and that from which they ask
-   again. Priority is received only after state-based actions have found nothing (117.5). */
+/* Where a procedure asks: the step after it has asked, and that from which it asks again. */
 typedef struct Asking {
   u16 proc, asked, asks;
   bool always; /* it asks the same player whatever cards are hidden, and gathers all it offers then */
 } Asking;
 
+/* Those of which more is to be said than that the step before asks. Priority is received only after state-based actions have
+   found nothing (117.5). */
 static const Asking ASKING[] = {
     {PROC_PRIORITY, PRIORITY_TAKEN, PRIORITY_CHECK, true},
     {PROC_ATTACKERS, ATTACK_ANSWER, ATTACK_ASK, true},
     {PROC_BLOCKERS, BLOCK_ANSWER, BLOCK_ASK, true},
     {PROC_CHOOSE, CHOICE_ASKED, CHOICE_ASK, false},
     {PROC_ORDER, CHOICE_ASKED, CHOICE_ASK, false},
-    {PROC_COMBAT_DAMAGE, DAMAGE_ANSWER, DAMAGE_ASK, false},
     {PROC_TRIGGERS, TRIGGERS_TAKEN, TRIGGERS_NEXT, false},
     {PROC_SBA, SBA_ANSWERED, SBA_ASK, false},
     {PROC_OPENING, OPENING_ASKED, OPENING_ASK, true},
-    {PROC_OPENING_ACTIONS, ACTIONS_TAKEN, ACTIONS_ASK, false},
+    {PROC_OPENING, OPENING_FIRST_TAKEN, OPENING_ASK, false},
+    {PROC_BATCH, BATCH_CHOSEN, BATCH_SETTLE, false},
+    {PROC_BATCH, BATCH_ENCHANTS, BATCH_SETTLE, false},
 };
 
-static const Asking *asking_of(const Game *g) {
+/* Questions whose answer is yes, or else no, and which leave something behind as they are asked; and coins, which have
+   fallen. */
+static bool asks_once(const Frame *f, IrOp op) {
+  if (f->proc == PROC_COMBAT_DAMAGE) return f->step == DAMAGE_UNBLOCKED_ANSWER;
+  return op == IR_MAY || op == IR_FLIP_COIN;
+}
+
+/* How the pending decision is asked: by the table, or by the step before the one that waits for the answer, where that waits
+   for nothing. A `proc` of 0: it isn't asked anew. */
+static Asking asking_of(const Game *g) {
   const Frame *f = frame_top(g);
   for (u32 i = 0; i < COUNT_OF(ASKING); i++)
-    if (ASKING[i].proc == f->proc && ASKING[i].asked == f->step) return &ASKING[i];
-  return NULL;
+    if (ASKING[i].proc == f->proc && ASKING[i].asked == f->step) return ASKING[i];
+  IrOp op = f->proc == PROC_ACT ? node_op(g->db, f->node) : IR_NONE;
+  bool before = f->step > 0 && step_waits(f->proc, op, f->step - 1u) == WAITS_STEP && !asks_once(f, op);
+  return before ? (Asking){f->proc, f->step, (u16)(f->step - 1), false} : (Asking){0};
 }
 
 static void ask(Game *g, void *user) {
@@ -45,20 +58,24 @@ static void refuse(Game *g, void *user) {
   game_fail(g, GAVEL_E_CORRUPT, "it would ask something else than it does");
 }
 
-/* The procedure on top goes back to where it asks, and asks. */
-static GavelStatus ask_again(Game *g, const Asking *asking) {
-  frame_top(g)->step = asking->asks;
+/* The procedure on top goes back to where it asks, and asks. Where the first of several steps of a decision gets a number for
+   them all it is the same number again. */
+static GavelStatus ask_again(Game *g, Asking asking) {
+  frame_top(g)->step = asking.asks;
+  u32 groups = core(g)->next_group, group = core(g)->decision.group;
   core(g)->decision.kind = DECISION_NONE;
+  if (group) core(g)->next_group = group - 1;
   bool shown = g->show_forced;
   g->show_forced = true; /* a decision may be pending that has one option */
   GavelStatus status = game_protect(g, ask, NULL);
   g->show_forced = shown;
+  core(g)->next_group = groups;
   return status;
 }
 
 GavelStatus game_ask_anew(Game *g) {
-  const Asking *asking = core(g)->decision.kind == DECISION_NONE ? NULL : asking_of(g);
-  if (!asking) return GAVEL_OK;
+  Asking asking = core(g)->decision.kind == DECISION_NONE ? (Asking){0} : asking_of(g);
+  if (!asking.proc) return GAVEL_OK;
   u64 before = decision_hash(g);
   GavelStatus status = ask_again(g, asking);
   if (status) return status;
@@ -67,8 +84,8 @@ GavelStatus game_ask_anew(Game *g) {
 
 GavelStatus game_redeal(Game *g, u32 viewer, u64 seed) {
   bool others = core(g)->decision.kind != DECISION_NONE && !view_decides(g, viewer);
-  const Asking *asking = others ? asking_of(g) : NULL;
-  if (others && (!asking || !asking->always)) return GAVEL_E_MISUSE;
+  Asking asking = others ? asking_of(g) : (Asking){0};
+  if (others && !asking.always) return GAVEL_E_MISUSE;
   GavelStatus status = game_determinize(g, viewer, seed);
   return status || !others ? status : ask_again(g, asking);
 }
