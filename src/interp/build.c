@@ -785,7 +785,9 @@ static void counter_one(Game *g, const Eval *e, Node n, Ref ref) {
   u32 row = batch_simple(g, EVENT_COUNTER, PLAYER_NONE, ref);
   Event *ev = row_EVENTS(g, row);
   ev->source = eval_self(e);
+  Word position = (Word)ARG(ARG_COUNTER_SPELL_POSITION);
   if (ARG(ARG_COUNTER_SPELL_ZONE)) ev->to = (u8)zone_of_word((Word)ARG(ARG_COUNTER_SPELL_ZONE));
+  if (position) ev->position = (u8)(position - W_TOP);
 }
 
 static void build_counter_spell(Game *g, const Eval *e, Node n, Heap env) {

@@ -258,6 +258,7 @@ void entering_counters(Game *g, u32 row, Word kind, i64 n) {
 static void contain_move(Game *g, u32 row, Ref object, Zone to, u32 flags) {
   bool enters = to == ZONE_BATTLEFIELD;
   u32 child = enters ? batch_enter(g, object, row_EVENTS(g, row)->player) : batch_move(g, object, to, 0);
+  if (to == ZONE_LIBRARY) row_EVENTS(g, child)->position = row_EVENTS(g, row)->position;
   row_EVENTS(g, child)->flags |= (u16)flags;
   row_EVENTS(g, child)->source = row_EVENTS(g, row)->source;
   contained(g, row, child);

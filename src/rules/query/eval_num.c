@@ -291,6 +291,24 @@ static i64 distinct(const Eval *e, Node n) {
   return result;
 }
 
+/* How many of some objects have one card type, subtype or colour in common, of that which most of them have. */
+static i64 most_sharing(const Eval *e, Node n) {
+  Game *g = e->g;
+  u16 with[SUBTYPE_CAP] = {0};
+  u32 mark = scratch_mark(g), count = eval_objects(e, node_arg(g->db, n, ARG_MOST_SHARING_OBJECTS));
+  i64 most = 0;
+  for (u32 i = 0; i < count; i++) {
+    u64 bits[SUBTYPE_CAP / 64] = {0};
+    aspect_bits(e, (Word)node_arg(g->db, n, ARG_MOST_SHARING_WHAT), scratch_get(g, mark + i), bits);
+    for (u32 k = 0; k < SUBTYPE_CAP; k++) {
+      with[k] += (bits[k / 64] >> (k % 64)) & 1;
+      most = with[k] > most ? with[k] : most;
+    }
+  }
+  scratch_release(g, mark);
+  return most;
+}
+
 /* 700.5: mana symbols of those colours among the mana costs of permanents the player controls. */
 static i64 devotion(const Eval *e, Node n) {
   Game *g = e->g;
@@ -471,6 +489,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_GREATEST:
     case IR_LEAST: return fold_objects(e, n, node_op(db, n));
     case IR_DISTINCT: return distinct(e, n);
+    case IR_MOST_SHARING: return most_sharing(e, n);
     case IR_DEVOTION: return devotion(e, n);
     case IR_PARTY: return party(e, n);
     case IR_PLUS: return plus(e, n);
