@@ -658,6 +658,24 @@ static bool is_other_of_event(const Binder *b, Lf form) {
   return apart;
 }
 
+/* What is other in the condition behind an event is other than what the event happened to, if that was called so and nothing
+   was other before: "a Mountain you control enters, if you control at least five other Mountains". */
+static Lf other_than_event(Binder *b, Lf form, Lf event) {
+  u32 at = bind_option_at(b, form, LF_OPT_IF);
+  Lf kind = lf_item(b->lf, event, 1), objects = at ? bind_find_head(b, lf_item(b->lf, form, at), LF_AND) : 0;
+  if (!objects || !lf_is_list(b->lf, event, LF_ENTERS) || says_other(b, event)) return form;
+  bool other = false, same = false;
+  for (u32 i = 1; i < lf_count(b->lf, objects); i++) {
+    Lf term = lf_item(b->lf, objects, i);
+    bool type = lf_is_list(b->lf, term, LF_TYPE) || lf_is_list(b->lf, term, LF_SUBTYPE);
+    other |= term == LF_OTHER;
+    same |= type && bind_known(b, kind, term);
+  }
+  if (!other || !same) return form;
+  Lf is = lf_make(b->lf, LF_IS, LF_EVENT_OBJECT, 0, 0), put = bind_put(b, objects, LF_OTHER, lf_make(b->lf, LF_NOT, is, 0, 0));
+  return bind_with_item(b, form, at, bind_put(b, lf_item(b->lf, form, at), objects, put));
+}
+
 /* (HEAD FIRST… EFFECT OPTION…): so many forms of a sort, then the effect, whose targets come before it. */
 static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool shares) {
   u32 first = b->scratch.count;
@@ -669,6 +687,7 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
     fits = push_argument(b, item, &b->signatures[op].args[i - 1]);
     if (fits && op == IR_TRIGGERED) bind_event(b, b->scratch.data[b->scratch.count - 1], shares);
   }
+  if (fits && op == IR_TRIGGERED) form = other_than_event(b, form, b->scratch.data[first + 1]);
   if (fits && op == IR_TRIGGERED && is_other_of_event(b, form))
     fits = bind_refuse(b, "the question must be about one of two things", form) != 0;
   u32 options = b->scratch.count;

@@ -126,6 +126,14 @@ static Lf divided(Binder *b, Lf amount, Lf target) {
   return bind_form(b, lf_list(b->lf, items, count), SORT_OBJ);
 }
 
+/* Objects that are chosen as an amount is divided among them, at least one to each (608.2d): their variable. */
+static Lf divided_among(Binder *b, Lf amount, Lf pick) {
+  Lf one = LF_N1, items[] = {LF_PICK, lf_make(b->lf, LF_MIN, one, amount, 0), amount, lf_item(b->lf, pick, 3)};
+  Lf variable = bind_form(b, lf_list(b->lf, items, COUNT_OF(items)), SORT_OBJ);
+  if (variable) bind_before(b, bind_by_actor(b, lf_make(b->lf, LF_DIVIDE, variable, amount, 0)));
+  return variable;
+}
+
 /* (deal-divided SOURCE AMOUNT (target …)) */
 Lf verb_deal_divided(Binder *b, Lf form) {
   Lf source = source_of(b, lf_item(b->lf, form, 1));
@@ -136,8 +144,10 @@ Lf verb_deal_divided(Binder *b, Lf form) {
 
 /* (distribute KIND AMOUNT (target …)): counters that are divided among targets. */
 Lf verb_distribute(Binder *b, Lf form) {
-  Lf amount = bind_form(b, bind_announced(b, lf_item(b->lf, form, 2)), SORT_NUM);
-  Lf variable = amount ? divided(b, amount, lf_item(b->lf, form, 3)) : 0;
+  Lf to = lf_item(b->lf, form, 3);
+  bool targets = lf_is_list(b->lf, to, LF_TARGET);
+  Lf said = lf_item(b->lf, form, 2), amount = bind_form(b, targets ? bind_announced(b, said) : said, SORT_NUM);
+  Lf variable = !amount ? 0 : targets ? divided(b, amount, to) : divided_among(b, amount, to);
   if (!variable) return 0;
   Lf put[] = {LF_PUT_COUNTERS, lf_item(b->lf, form, 1), lf_make(b->lf, LF_SHARE, variable, 0, 0), variable};
   return lf_list(b->lf, put, COUNT_OF(put));

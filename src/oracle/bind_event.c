@@ -61,6 +61,7 @@ static const Mention MENTIONS[] = {
     {LF_PHASES_IN, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
     {LF_EXERTED, 2, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
     {LF_BECOMES, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_TAKES_ACTION, 2, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
     {LF_TAKES_ACTION, 0, LF_OPT_SOURCE, LF_EVENT_SOURCE, LF_EVENT_SOURCE, false},
     {LF_GAINS_CONTROL, 2, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
 };
@@ -343,6 +344,10 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
   if (activates && m->argument == 2 && lf_is(b->lf, filter, LF_ALWAYS)) return; /* not a word was said of it */
   if (ability) filter = read(b, ANY_ABILITY);
   if (!filter && m->event == LF_DISCARDS) filter = LF_CARD;
+  /* Whose action it is that an object takes isn't said. */
+  if (m->event == LF_TAKES_ACTION && m->player && lf_is(b->lf, filter, LF_PLAYER)) {
+    if (has_option(b, pattern, LF_OPT_OBJECT)) return;
+  }
   if (!filter || all->count == MENTIONED_MAX) return;
   bool itself = is_self(b, filter);
   bool player = m->player || (m->event == LF_DAMAGE && m->argument == 2 && bind_is_player(b, filter));

@@ -10,7 +10,7 @@ static Lf known_of(const Binder *b, Lf form, Lf objects) {
   for (u32 i = b->referents.count; i > b->referent_first; i--)
     if (b->referents.data[i - 1].now == objects || b->referents.data[i - 1].was == objects)
       return b->referents.data[i - 1].filter;
-  return 0;
+  return lf_is_list(b->lf, form, LF_GONE_THIS_WAY) ? lf_item(b->lf, form, 2) : 0;
 }
 
 /* Permanents that were moved are spoken of as what they were; what has become of cards is known. */
@@ -88,6 +88,7 @@ static Lf steps_for_all(Binder *b, Lf steps, Lf one, Lf all) {
 static Lf for_all(Binder *b, Lf operation, Lf one, Lf all) {
   if (lf_is_list(b->lf, operation, LF_SEQ)) return steps_for_all(b, operation, one, all);
   u32 at = objects_at(b, operation), number = number_at(b, operation), uses = occurrences(b, operation, one);
+  if (lf_is_list(b->lf, operation, LF_PUT_COUNTERS) && uses == 0) number = 2;
   if (at > 0 && uses == 1 && lf_item(b->lf, operation, at) == one) return bind_with_item(b, operation, at, all);
   if (number == 0 || uses > 0) return 0;
   Lf n = lf_item(b->lf, operation, number), count = lf_make(b->lf, LF_COUNT, all, 0, 0);
@@ -214,6 +215,15 @@ Lf verb_for_each_opponent(Binder *b, Lf form) {
   return with_target_of_each(b, form, action, LF_OPPONENTS);
 }
 
+/* One operation that is done for each of several objects in a way of its own, for all of them at the same time; 0 if it isn't
+   that. */
+static Lf each_at_once(Binder *b, Lf operation, Lf one, Lf all) {
+  static const Lf EACH[] = {LF_CREATE, LF_CREATE_COPY, LF_PUT_COUNTERS};
+  if (!bind_is_any(b, operation, EACH, COUNT_OF(EACH)) || occurrences(b, operation, one) == 0) return 0;
+  Lf items[] = {LF_FOR_EACH, one, all, operation, LF_OPT_AT_ONCE};
+  return lf_list(b->lf, items, COUNT_OF(items));
+}
+
 /* (for-every OBJECTS ACTION): what the action calls "it" is one of them after the other. */
 Lf verb_for_every(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 1), each_player = lf_make(b->lf, LF_EACH, LF_PLAYER, 0, 0);
@@ -226,7 +236,7 @@ Lf verb_for_every(Binder *b, Lf form) {
   if (lf_is_list(b->lf, all, LF_ALL) && lf_is(b->lf, lf_item(b->lf, all, 1), LF_BATTLEFIELD) &&
       bind_says_card(b, filter))
     return bind_refuse(b, "nothing on the battlefield is called a card", said);
-  if (lf_is_list(b->lf, said, LF_GONE_THIS_WAY)) all = that_went(b, all);
+  if (lf_is_list(b->lf, said, LF_GONE_THIS_WAY) && !lf_is_list(b->lf, all, LF_ONLY)) all = that_went(b, all);
   Lf one = bind_variable(b, "e");
   u32 first = b->referents.count, targets = b->targets.count;
   bool card = bind_says_card(b, filter);
@@ -252,6 +262,11 @@ Lf verb_for_every(Binder *b, Lf form) {
     /* What they were before is kept by nothing outside. */
     for (u32 i = first; players && i < b->referents.count; i++) b->referents.data[i].role = 0;
     return memory ? lf_make(b->lf, LF_SEQ, together, memory, 0) : together;
+  }
+  Lf each = each_at_once(b, operation, one, all);
+  if (each) {
+    bind_keep_all(b, first, memory ? lf_item(b->lf, memory, 1) : 0);
+    return memory ? lf_make(b->lf, LF_SEQ, each, memory, 0) : each;
   }
   bool apart = lf_is_list(b->lf, operation, LF_CHOOSE_ONE) && bind_has_head(b, operation, LF_MOVE);
   if (players && !lf_is_list(b->lf, action, LF_CHOOSE) && !bind_has_head(b, action, LF_CHOOSE_ONE) &&

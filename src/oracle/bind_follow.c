@@ -358,6 +358,11 @@ static Lf follow_reflexive(Binder *b, Lf last, Lf form) {
 
 /* (if-not-at-all ACTION): what the action before does on a condition wasn't done, for one reason or another. */
 static Lf follow_not_at_all(Binder *b, Lf last, Lf form) {
+  /* What may be cast if it is so is cast as that. */
+  if (lf_is_list(b->lf, last, LF_CAST)) {
+    Lf then = bind_action(b, lf_item(b->lf, form, 1));
+    return then ? if_not_done(b, last, then, false) : 0;
+  }
   if (!lf_is(b->lf, last, LF_IF) || lf_count(b->lf, last) != 3)
     return bind_refuse(b, "nothing is done on a condition", last);
   Lf otherwise = bind_action(b, lf_item(b->lf, form, 1));
@@ -603,6 +608,42 @@ static void undo_step(Binder *b, u32 base) {
   b->referents.count = count;
 }
 
+/* Where a card that was found is put last in what was done, once it is known; 0 if nothing found is put anywhere. */
+static Lf *put_last(Binder *b, Lf action, Lf found[2]) {
+  u32 n = lf_count(b->lf, action), at = lf_is(b->lf, action, LF_MAY) ? 1 : n - 1;
+  if (lf_is_list(b->lf, action, LF_MOVE) || lf_is_list(b->lf, action, LF_RETURN_TO_HAND)) {
+    found[0] = action;
+    return found;
+  }
+  if (!lf_is_list(b->lf, action, LF_SEQ) && !lf_is_list(b->lf, action, LF_MAY)) return NULL;
+  if (lf_is(b->lf, lf_item(b->lf, action, at), LF_SHUFFLE)) at--;
+  if (bind_is_memory(b, lf_item(b->lf, action, at))) found[1] = lf_item(b->lf, lf_item(b->lf, action, at--), 1);
+  return put_last(b, lf_item(b->lf, action, at), found);
+}
+
+/* (instead-if CONDITION (move (that card) …)) behind a search: what was found goes elsewhere than where it is put last. 0
+   without a refusal if that isn't what is said. */
+static Lf found_elsewhere(Binder *b, Lf last, Lf form) {
+  Lf said = lf_item(b->lf, form, 2), found[2] = {0, 0}, zone = bind_option(b, form, LF_OPT_ZONE);
+  if (lf_is_list(b->lf, said, LF_ACT) || lf_is_list(b->lf, said, LF_MAY_ACT)) said = lf_item(b->lf, said, 2);
+  Lf what = lf_is_list(b->lf, said, LF_MOVE) ? lf_item(b->lf, said, 1) : 0;
+  bool again = what && (lf_is(b->lf, what, LF_THAT) || what == LF_PRONOUN_IT);
+  if (!again || !bind_find_head(b, last, LF_SEARCH) || !put_last(b, last, found)) return 0;
+  Lf put = found[0], card = lf_item(b->lf, put, 1);
+  bool to_hand = lf_is_list(b->lf, put, LF_RETURN_TO_HAND) || lf_item(b->lf, put, 2) == LF_HAND;
+  if (zone && !to_hand) return bind_refuse(b, "the card isn't put there", form);
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  Lf then = condition ? bind_branch(b, lf_item(b->lf, form, 2)) : 0;
+  if (!then) return 0;
+  if (found[1]) {
+    condition = bind_put(b, condition, found[1], card);
+    then = bind_put(b, then, found[1], card);
+  }
+  if (lf_is_list(b->lf, then, LF_MAY)) then = bind_with_option(b, then, LF_OPT_ELSE, put);
+  Lf either = bind_with_option(b, lf_make(b->lf, LF_IF, condition, then, 0), LF_OPT_ELSE, put);
+  return bind_put(b, last, put, either);
+}
+
 /* Binds the step at the end of those done, or what follows from it. Answers how many are done; 0 if refused. */
 static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base) {
   const Follower *how = follower_of(b, step);
@@ -612,8 +653,20 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
     for (u32 i = base; i < b->kept.count; i++) since = b->kept.data[i].serial > since ? b->kept.data[i].serial : since;
     const Referent *only = only_since(b, b->referents.data + first, b->referents.count - first, since);
     Referent found = only ? *only : (Referent){.now = 0};
+    Lf counted = b->counted;
+    Lf elsewhere = lf_is_list(b->lf, step, LF_INSTEAD_IF) ? found_elsewhere(b, done[count - 1], step) : 0;
+    if (b->refusal) return 0;
+    if (elsewhere) {
+      done[count - 1] = elsewhere;
+      return bind_case(b, step) ? count : 0;
+    }
+    if (lf_is_list(b->lf, step, LF_INSTEAD_IF) && bind_option(b, step, LF_OPT_ZONE))
+      return (u32)bind_refuse(b, "the card isn't put there", step);
     if (!how->knows_last) undo_step(b, base);
+    /* Nothing was done where this is done. */
+    if (!how->knows_last && how->bind == follow_not_done) b->counted = 0;
     done[count - 1] = follow(b, how, done, count, step, only ? &found : NULL);
+    if (!b->counted) b->counted = counted;
   } else {
     if (count == most) return (u32)bind_refuse(b, "too many steps come before this", step);
     keep_referents(b, base);
@@ -765,8 +818,10 @@ Lf verb_seq(Binder *b, Lf form) {
     Lf step = row.steps[i] = i > 0 && b->counted != LF_PREVENT ? if_prevented(b, row.steps[i]) : row.steps[i];
     if (lf_is_list(b->lf, step, LF_IF_OTHERS_DO)) step = if_others_do(b, before, step);
     /* What may be done if something is so isn't done for either reason. */
-    bool may = lf_is_list(b->lf, before, LF_DONE_IF) && lf_is_list(b->lf, lf_item(b->lf, before, 1), LF_MAY_ACT);
-    Lf not_put = may && step ? if_not_put(b, step) : 0;
+    Lf maybe = lf_is_list(b->lf, before, LF_DONE_IF) ? lf_item(b->lf, before, 1) : 0;
+    bool casts = lf_is_list(b->lf, maybe, LF_CAST) && bind_mentions(b, maybe, LF_OPT_OPTIONAL);
+    Lf not_put = step && (casts || lf_is_list(b->lf, maybe, LF_MAY_ACT)) ? if_not_put(b, step) : 0;
+    if (casts && lf_is_list(b->lf, step, LF_IF_NOT_DONE)) not_put = lf_item(b->lf, step, 1);
     if (not_put) step = row.steps[i] = lf_make(b->lf, LF_IF_NOT_AT_ALL, not_put, 0, 0);
     if (step && step == row.steps[i]) step = unless_done(b, before, step);
     if (!step) return 0;

@@ -39,6 +39,7 @@ static Lf spoken_of(Binder *b, const Referent *r) {
 
 /* The latest that a test takes; what is named again is the latest from then on. */
 static bool with_role(const Binder *b, const Referent *r, Lf form);
+static bool gone_so(const Binder *b, const Referent *r, Lf form);
 
 static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referent *r, Lf form)) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
@@ -52,7 +53,7 @@ static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referen
     }
     return spoken_of(b, &referent);
   }
-  for (u32 i = b->paid.count; b->paid_for && fits == with_role && i > 0; i--)
+  for (u32 i = b->paid.count; b->paid_for && (fits == with_role || fits == gone_so) && i > 0; i--)
     if (fits(b, &b->paid.data[i - 1], form)) return spoken_of(b, &b->paid.data[i - 1]);
   return bind_refuse(b, "nothing mentioned earlier is what this refers to", form);
 }
@@ -437,7 +438,20 @@ static bool gone_so(const Binder *b, const Referent *r, Lf form) {
 }
 
 /* (gone-this-way ROLE FILTER): permanents, all of which were so before they went: nothing is asked of their cards. */
-Lf noun_gone_this_way(Binder *b, Lf form) { return latest(b, form, gone_so); }
+Lf noun_gone_this_way(Binder *b, Lf form) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.role != lf_item(b->lf, form, 1)) continue;
+    if (!r.described || gone_so(b, &r, form)) break;
+    /* Of those that were described, only some were so: as they were, if they went. */
+    Lf filter = bind_form(b, lf_item(b->lf, form, 2), SORT_COND), all = bind_again(b, r.described);
+    u32 bad;
+    Lf gone = lf_read(b->lf, STR("(exists (became it))"), &bad);
+    if (!filter || !vec_push(&b->allocator, &b->used, all)) return 0;
+    return lf_make(b->lf, LF_ONLY, all, lf_make(b->lf, LF_AND, filter, gone, 0), 0);
+  }
+  return latest(b, form, gone_so);
+}
 
 /* (extreme WHICH MEASURE AMONG): one of those described that none of them exceeds, or none falls short of. */
 Lf noun_extreme(Binder *b, Lf form) {
@@ -627,10 +641,13 @@ Lf noun_host(Binder *b, Lf form) {
   return bound;
 }
 
-/* (top-of-graveyard PLAYER): the one card may be spoken of again. */
+/* (top-of-graveyard PLAYER [FILTER]): the one card, or the top one of those described, may be spoken of again. */
 Lf noun_graveyard_top(Binder *b, Lf form) {
-  Lf card = bind_operation(b, IR_TOP_OF_GRAVEYARD, form);
-  if (card) bind_mention(b, (Referent){.was = card, .now = card, .filter = LF_CARD});
+  Lf said = lf_item(b->lf, form, 2), whose = lf_make(b->lf, LF_OWNED_BY, lf_item(b->lf, form, 1), 0, 0);
+  Lf filter = said ? lf_make(b->lf, LF_AND, LF_CARD, said, 0) : LF_CARD;
+  Lf all = lf_make(b->lf, LF_ALL, LF_GRAVEYARD, lf_make(b->lf, LF_AND, LF_CARD, said, whose), 0);
+  Lf card = said ? bind_form(b, lf_make(b->lf, LF_LAST, all, 0, 0), SORT_OBJ) : bind_operation(b, IR_TOP_OF_GRAVEYARD, form);
+  if (card) bind_mention(b, (Referent){.was = card, .now = card, .filter = filter});
   return card;
 }
 

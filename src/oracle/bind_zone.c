@@ -674,13 +674,16 @@ Lf bind_countered_to(Binder *b, Lf action, Lf form) {
     items[i] = inner ? inner : item;
     changed = changed || inner;
   }
+  Lf place = bind_option(b, form, LF_OPT_POSITION);
+  bool either = lf_count(b->lf, form) == 3;
   if (counters) {
-    Lf place = lf_item(b->lf, form, 3);
-    if (place && !lf_is(b->lf, place, LF_TOP)) return bind_refuse(b, "a countered spell can't go there", form);
     items[n++] = LF_OPT_ZONE;
     items[n++] = lf_item(b->lf, form, 1);
   }
-  return changed ? lf_list(b->lf, items, n) : 0;
+  Lf top = changed ? lf_list(b->lf, items, n) : 0;
+  if (!counters || (!either && (!place || lf_is(b->lf, place, LF_TOP)))) return top;
+  Lf bottom = bind_with_option(b, top, LF_OPT_POSITION, LF_BOTTOM);
+  return either ? lf_make(b->lf, LF_CHOOSE_ONE, top, bottom, 0) : bottom;
 }
 
 /* Whether an action reveals something, whatever anyone decides. */
