@@ -44,8 +44,6 @@ typedef enum Determiner {
   DET_SOME,   /* one or more creatures */
 } Determiner;
 
-/* --- english_words.c ----------------------------------------------------------------------- */
-
 /* Appends a numeral: words up to ten, digits above. */
 void english_numeral(i64 n, Text *out);
 /* Appends a word as it is said. */
@@ -53,8 +51,6 @@ void english_word(Word word, Text *out);
 /* Makes whole sentences of what stands behind `from`: they begin with capitals and end with one full stop, and no blank is
    doubled or stands before a mark. */
 void english_sentences(Text *out, u32 from);
-
-/* --- english_text.c ------------------------------------------------------------------------ */
 
 /* Writes a node by its operation's template. */
 void english_template(English *e, Node node);
@@ -67,8 +63,6 @@ void english_value(English *e, const IrArg *arg, u32 value);
 /* The value of the argument of that name, 0 if the node has none. */
 u32 english_arg(const English *e, Node node, const char *name);
 
-/* --- english_noun.c ------------------------------------------------------------------------ */
-
 /* Writes a filter as a noun phrase: `noun` is said if the filter names none, `zone` is where it looks (0: not said). */
 void english_noun(English *e, Node filter, Determiner det, const char *noun, Word zone);
 /* Writes "two target creatures" and the like, for what an operation chooses of a filter. */
@@ -79,8 +73,6 @@ void english_predicate(English *e, Node filter);
 void english_clause(English *e, Node condition);
 /* The word by which "that ..." speaks of what a filter matches; null if there is none. */
 const char *english_that(const English *e, Node filter);
-
-/* --- english_object.c ---------------------------------------------------------------------- */
 
 /* Writes objects or players; verbs agree with them then. */
 void english_objects(English *e, Node node, Determiner det);
@@ -101,8 +93,6 @@ void english_number(English *e, Node number);
 void english_quantity(English *e, Node number, Str noun, bool mass);
 /* Whether a number is a literal, and which. */
 bool english_literal(const English *e, Node number, i64 *value);
-
-/* --- english.c ----------------------------------------------------------------------------- */
 
 /* Writes an event pattern: "whenever a creature dies", "a creature would die", "a creature died". */
 typedef enum EventTold { TOLD_TRIGGERS, TOLD_WOULD, TOLD_HAPPENED } EventTold;

@@ -70,7 +70,7 @@ bool oracle_say(Oracle *oracle, const OracleFace *face, Str ability, Text *out);
 bool oracle_say_ability(Oracle *oracle, const CardDb *db, const Chars *chars, u32 ability, Text *out);
 /* Where oracle_say found no words, appends how far it came and what stood in the way; then behind tabs the forms: of
    that, where what was tried differs from what the `printed` words (empty: not known) mean and these there, both as a
-   whole, and the ability. */
+   whole, and the ability; last words that read as another. */
 void oracle_silence(Oracle *oracle, const OracleFace *face, Str ability, Str printed, Text *out);
 
 /* Reads faces and appends how often each production was used for them, as grammar/usual.counts holds it; false if

@@ -160,9 +160,19 @@ typedef struct Match {
 
 static bool match(Match *m);
 
+/* Whether a number stands as a figure or X in a box of power and toughness, perhaps with a sign: -X is (- 0 x). */
+static bool is_figure(const LfStore *lf, Lf number) {
+  bool list = !lf_is_atom(lf, number);
+  if (list && (lf_count(lf, number) != 3 || !lf_is_atom(lf, lf_item(lf, number, 2)))) return false;
+  Str text = lf_head(lf, list ? lf_item(lf, number, 2) : number);
+  return str_is(text, "x") || str_is(text, "*") || (text.length > 0 && strchr("-0123456789", text.data[0]));
+}
+
 static bool token_means(const Realiser *r, Category kind, Lf meaning) {
   const LfStore *lf = &r->grammar->lf;
-  if (kind == TOKEN_PT || kind == TOKEN_PT_CHANGE) return lf_is_list(lf, meaning, LF_PT) && lf_count(lf, meaning) == 3;
+  if (kind == TOKEN_PT || kind == TOKEN_PT_CHANGE)
+    return lf_is_list(lf, meaning, LF_PT) && lf_count(lf, meaning) == 3 && is_figure(lf, lf_item(lf, meaning, 1)) &&
+           is_figure(lf, lf_item(lf, meaning, 2));
   if (!lf_is_atom(lf, meaning)) return kind == TOKEN_SIGNED && lf_is_list(lf, meaning, LF_MINUS);
   Str text = lf_head(lf, meaning);
   char first = text.data[0];
@@ -527,7 +537,7 @@ static void say(Speaker *s, Str word) {
     if (out->data[i] >= 'a' && out->data[i] <= 'z') out->data[i] = (char)(out->data[i] - 'a' + 'A');
   if (str_is(word, "\"")) s->quoted = !s->quoted;
   bool stop = str_is(word, ".") || str_is(word, ":") || str_is(word, "\xe2\x80\x94") || bullet;
-  s->capital = stop || (str_is(word, "\"") && s->quoted) || (s->capital && !letter && str_is(word, "\""));
+  s->capital = stop || (str_is(word, "\"") && s->quoted);
 }
 
 static bool is_negative(const LfStore *lf, Lf number) {

@@ -25,6 +25,7 @@ typedef struct Furthest {
   Stage stage;
   Lf form, what; /* what was to be said, and what of it stands in the way */
   Str why;       /* of a refusal */
+  u32 phrase;    /* that reads as another */
 } Furthest;
 
 static Furthest furthest(Oracle *o, const OracleFace *face, Lf ability) {
@@ -35,15 +36,15 @@ static Furthest furthest(Oracle *o, const OracleFace *face, Lf ability) {
   unbinder_init(&u, &o->binder, &o->rows);
   u.named = face->legendary || face->spell;
   for (u32 i = 0; i < SAY_WAYS_MAX && unbind_next(&u, ability, &form); i++) {
-    Furthest here = {STAGE_NO_FORM, form, u.stuck, {0}};
+    Furthest here = {STAGE_NO_FORM, form, u.stuck, {0}, 0};
     u32 cost;
     Lf bound = form ? bind_ability(&o->binder, form) : 0, again = bound ? lf_normal(lf, bound) : 0;
-    if (form && !again) here = (Furthest){STAGE_REFUSED, form, 0, o->binder.refused};
-    if (again && again != normal) here = (Furthest){STAGE_ANOTHER, form, difference(lf, normal, again).here, {0}};
+    if (form && !again) here = (Furthest){STAGE_REFUSED, form, 0, o->binder.refused, 0};
+    if (again && again != normal) here = (Furthest){STAGE_ANOTHER, form, difference(lf, normal, again).here, {0}, 0};
     if (again == normal) {
-      bool said = realise(&o->realiser, face->spell ? o->spell_line : o->permanent_line, form, &cost);
-      here =
-          (Furthest){said ? STAGE_MISREAD : STAGE_NO_WORDS, form, said ? 0 : realise_unsaid(&o->realiser, form), {0}};
+      u32 said = realise(&o->realiser, face->spell ? o->spell_line : o->permanent_line, form, &cost);
+      Lf unsaid = said ? 0 : realise_unsaid(&o->realiser, form);
+      here = (Furthest){said ? STAGE_MISREAD : STAGE_NO_WORDS, form, unsaid, {0}, said};
     }
     if (i == 0 || here.stage > best.stage) best = here;
   }
@@ -67,6 +68,8 @@ static void tell_why(Oracle *o, const OracleFace *face, Lf ability, Str printed,
   Difference other = difference(lf, f.form, meant);
   const Lf told[] = {f.what, other.here, other.there, f.form, meant, ability};
   for (u32 i = 0; i < COUNT_OF(told); i++) add_form(lf, told[i], out);
+  text_addc(out, '\t');
+  if (f.phrase) realise_words(&o->realiser, face->spell ? o->spell_line : o->permanent_line, f.phrase, out);
 }
 
 void oracle_silence(Oracle *o, const OracleFace *face, Str ability, Str printed, Text *out) {
