@@ -54,7 +54,11 @@ static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referen
     return spoken_of(b, &referent);
   }
   for (u32 i = b->paid.count; b->paid_for && (fits == with_role || fits == gone_so) && i > 0; i--)
-    if (fits(b, &b->paid.data[i - 1], form)) return spoken_of(b, &b->paid.data[i - 1]);
+    if (fits(b, &b->paid.data[i - 1], form)) {
+      const Referent paid = b->paid.data[i - 1];
+      if (!lf_is_atom(b->lf, form)) bind_mention(b, paid); /* it may be spoken of again */
+      return spoken_of(b, &paid);
+    }
   return bind_refuse(b, "nothing mentioned earlier is what this refers to", form);
 }
 
