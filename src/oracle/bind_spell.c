@@ -130,7 +130,8 @@ Lf noun_as_cast_number(Binder *b, Lf form) {
   if (!number) return 0;
   Lf variable = bind_variable(b, "n");
   b->as_cast = lf_make(b->lf, LF_LET_NUMBER, variable, number, 0);
-  return lf_make(b->lf, LF_VALUE, variable, 0, 0);
+  /* A copy has what was counted for the spell, but was never cast itself (707.10). */
+  return lf_make(b->lf, LF_NUM_IF, LF_WAS_CAST, lf_make(b->lf, LF_VALUE, variable, 0, 0), LF_N0);
 }
 
 /* (as-cast CONDITION): whether that was so as the spell was cast. */
