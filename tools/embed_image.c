@@ -9,7 +9,6 @@
 #include "oracle/oracle.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
 /* Card files name cards of each other only by name, so their order does not matter. */
 static GavelStatus load(CardDb *db, GavelError *error) {
@@ -25,46 +24,13 @@ static GavelStatus load(CardDb *db, GavelError *error) {
   return GAVEL_OK;
 }
 
-static bool say(void *oracle, const CardDb *db, const Chars *chars, u32 ability, Text *out) {
-  return oracle_say_ability(oracle, db, chars, ability, out);
-}
-
-/* Gives a card its text, the faces parted by a line `//`. False: no memory. */
-static bool say_card(CardDb *db, Oracle *oracle, u32 card) {
-  const CardSpeaker speaker = {oracle, say};
-  const CardDef *def = carddb_card(db, card);
-  SaysSpan *spans = calloc(carddb_end(db, card).first_ability - def->first_ability + 1, sizeof *spans);
-  Text text;
-  CardSays says = {.spans = spans};
-  text_init(&text, gavel_allocator_default());
-  for (u32 i = 0; spans && i < def->faces && (i == 0 || def->layout != LAYOUT_PROTOTYPE); i++) {
-    if (i > 0) text_adds(&text, "//\n");
-    says.count += face_english(db, def->face + i, &speaker, &text, spans + says.count);
-  }
-  if (text.length) text.length--; /* without the last line's end */
-  says.text = text_str(&text);
-  bool done = spans && !text.failed && carddb_give_says(db, card, &says);
-  text_free(&text);
-  free(spans);
-  return done;
-}
-
-static GavelStatus say_cards(CardDb *db, GavelError *error) {
-  Oracle *oracle;
-  GavelStatus status = oracle_new(gavel_allocator_default(), &oracle, error);
-  for (u32 card = 1; !status && card < db->cards.count; card++)
-    if (!say_card(db, oracle, card)) status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
-  oracle_free(oracle);
-  return status;
-}
-
 /* All built-in cards, linked. */
 static bool make(CardDb *db, Text *image) {
   GavelError error = {0};
   GavelStatus status = carddb_init(db, gavel_allocator_default(), &error);
   if (!status) status = load(db, &error);
   if (!status) status = carddb_link(db, &error);
-  if (!status) status = say_cards(db, &error);
+  if (!status) status = oracle_say_cards(db, gavel_allocator_default(), &error);
   if (!status) image_write(db, NULL, image);
   if (status || image->failed) fprintf(stderr, "embed_image: %s\n", status ? error.message : "out of memory");
   return !status && !image->failed;

@@ -68,6 +68,10 @@ OracleFace oracle_face_of(const CardDb *db, const Chars *chars, Str text);
 bool oracle_say(Oracle *oracle, const OracleFace *face, Str ability, Text *out);
 /* The same of an ability of a face of a definition. */
 bool oracle_say_ability(Oracle *oracle, const CardDb *db, const Chars *chars, u32 ability, Text *out);
+
+/* Gives all cards of a database that is linked, none of which has a text, those that productions say and that read back.
+   GAVEL_E_MEMORY; some cards may have theirs then. */
+GavelStatus oracle_say_cards(CardDb *db, GavelAllocator allocator, GavelError *error);
 /* Where oracle_say found no words, appends how far it came and what stood in the way; then behind tabs the forms: of
    that, where what was tried differs from what the `printed` words (empty: not known) mean and these there, both as a
    whole, and the ability; last words that read as another. */

@@ -1,4 +1,5 @@
 /* Abilities in the words of the grammar. */
+#include "cards/carddb.h"
 #include "oracle/normal.h"
 #include "oracle/oracle_inner.h"
 
@@ -105,4 +106,43 @@ bool oracle_say_ability(Oracle *o, const CardDb *db, const Chars *chars, u32 abi
   bool said = !form.failed && oracle_say(o, &face, text_str(&form), out);
   text_free(&form);
   return said;
+}
+
+/* --- texts of cards that were written without ------------------------------------------------ */
+
+static bool speak(void *oracle, const CardDb *db, const Chars *chars, u32 ability, Text *out) {
+  return oracle_say_ability(oracle, db, chars, ability, out);
+}
+
+/* Gives a card its text, the faces parted by a line `//`. False: no memory. */
+static bool give_text(Oracle *oracle, CardDb *db, u32 card, GavelAllocator *allocator) {
+  const CardSpeaker speaker = {oracle, speak};
+  const CardDef *def = carddb_card(db, card);
+  VEC(SaysSpan) spans = {0};
+  bool done = true;
+  for (u32 i = def->first_ability; done && i <= carddb_end(db, card).first_ability; i++)
+    done = vec_push(allocator, &spans, (SaysSpan){0});
+  Text text;
+  text_init(&text, *allocator);
+  CardSays says = {.spans = spans.data};
+  for (u32 i = 0; done && i < def->faces && (i == 0 || def->layout != LAYOUT_PROTOTYPE); i++) {
+    if (i > 0) text_adds(&text, "//\n");
+    says.count += face_english(db, def->face + i, &speaker, &text, spans.data + says.count);
+  }
+  if (text.length) text.length--; /* without the last line's end */
+  says.text = text_str(&text);
+  done = done && !text.failed && carddb_give_says(db, card, &says);
+  text_free(&text);
+  vec_free(allocator, &spans);
+  return done;
+}
+
+GavelStatus oracle_say_cards(CardDb *db, GavelAllocator allocator, GavelError *error) {
+  Oracle *oracle;
+  GavelStatus status = oracle_new(allocator, &oracle, error);
+  if (status) return status;
+  for (u32 card = 1; !status && card < db->cards.count; card++)
+    if (!give_text(oracle, db, card, &allocator)) status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
+  oracle_free(oracle);
+  return status;
 }

@@ -1,3 +1,4 @@
+#include "oracle/oracle.h"
 #include "support/cards.h"
 
 #include "support/test.h"
@@ -14,4 +15,10 @@ void test_cards(CardDb *db) {
       fail_msg("%s:%u:%u: %s", files[i].name, error.line, error.column, error.message);
   }
   if (carddb_link(db, &error)) fail_msg("linking: %s", error.message);
+}
+
+void test_said_cards(CardDb *db) {
+  GavelError error = {0};
+  test_cards(db);
+  if (oracle_say_cards(db, gavel_allocator_default(), &error)) fail_msg("texts: %s", error.message);
 }
