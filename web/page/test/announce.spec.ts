@@ -3,6 +3,12 @@ import type { Locator, Page } from "@playwright/test";
 import type {} from "./screen-reader.js";
 import { expect, open, option, test } from "./page.js";
 
+/** Waits until the page shows its question and has nothing more to say of it. */
+async function atRest(page: Page): Promise<void> {
+  await expect(option(page, "cast Lightning Bolt")).toBeVisible();
+  await expect(page.getByRole("status")).toHaveCount(0);
+}
+
 async function listen(page: Page): Promise<void> {
   await page.evaluate(() => window.listen());
 }
@@ -30,6 +36,7 @@ const RESOLVED = [
 
 test("a question: each event is announced once, in its order, and then what is asked", async ({ page }) => {
   await open(page);
+  await atRest(page);
   await listen(page);
   await option(page, "cast Lightning Bolt").click();
   expect(await heard(page)).toEqual([expect.stringMatching(/^Alice decides: choose a target/)]);
@@ -45,6 +52,7 @@ test("a question: each event is announced once, in its order, and then what is a
 
 test("the last announcement is repeated whole, by a button and by a key, as often as it is asked for", async ({ page }) => {
   await open(page);
+  await atRest(page);
   await listen(page);
   await option(page, "cast Lightning Bolt").click();
   await heard(page);
@@ -61,6 +69,7 @@ test("the last announcement is repeated whole, by a button and by a key, as ofte
 
 test("what went wrong is an alert, said once, and can be repeated", async ({ page }) => {
   await open(page);
+  await atRest(page);
   await listen(page);
   const line = page.getByRole("combobox", { name: "Say what happens" });
   await line.fill("expect bears is 3/3");
@@ -76,6 +85,7 @@ test("what went wrong is an alert, said once, and can be repeated", async ({ pag
 
 test("a screen reader is told every event, or only what is asked, as it was set", async ({ page }) => {
   await open(page);
+  await atRest(page);
   const detail = page.getByLabel("Screen readers are told");
   await detail.selectOption({ label: "every event" });
   await listen(page);
@@ -85,6 +95,7 @@ test("a screen reader is told every event, or only what is asked, as it was set"
   const kinds = (await heard(page)).map((line) => /tapped for mana|target of|casts|has priority/.exec(line)?.[0]).filter((kind) => kind);
   expect(kinds).toEqual(["tapped for mana", "target of", "casts", "has priority"]);
   await page.reload();
+  await atRest(page);
   await expect(detail).toHaveValue("every");
   await detail.selectOption({ label: "only what is asked" });
   await listen(page);
@@ -102,6 +113,7 @@ const lines = (log: Locator): Promise<string[]> =>
 test("a game: what is announced is the log, line by line, with a question behind each step", async ({ page }) => {
   test.setTimeout(120_000);
   await open(page);
+  await atRest(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await listen(page);
   await page.getByRole("button", { name: "Begin the game" }).click();
