@@ -6,6 +6,12 @@
 
 /* --- the end of the game --------------------------------------------------------------------------- */
 
+/* Who is in the game is told as a change, as numbers and conditions count players and opponents. */
+static void is_out(Game *g, u32 player) {
+  core(g)->players[player].left = 1;
+  facts_changed(g, FACT_CONTROL);
+}
+
 static void game_end(Game *g) {
   face_down_reveal(g, PLAYER_NONE);
   core(g)->over = 1;
@@ -39,8 +45,11 @@ static bool winner_settle(Game *g, u32 losing) {
       continue;
     }
     RULE(g, "104.2b");
-    for (u32 other = 0; other < core(g)->player_count; other++)
-      if (other != p) players[other].lost = players[other].left = 1;
+    for (u32 other = 0; other < core(g)->player_count; other++) {
+      if (other == p) continue;
+      players[other].lost = 1;
+      is_out(g, other);
+    }
     game_end(g);
     return true;
   }
@@ -95,7 +104,7 @@ void players_settle(Game *g) {
   }
   RULE(g, "104.5");
   for (u32 p = 0; p < core(g)->player_count; p++)
-    if (losing >> p & 1) core(g)->players[p].left = 1;
+    if (losing >> p & 1) is_out(g, p);
   if (remaining == 1) {
     RULE(g, "104.2a");
     core(g)->players[last].won = 1;
