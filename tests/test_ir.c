@@ -204,6 +204,8 @@ static const ErrorCase ERRORS[] = {
     {CARD("(spell (destroy (all batlefield always)))"), GAVEL_E_UNKNOWN, 1, AT + 21, "did you mean 'battlefield'"},
     {CARD("(spell enters-tapped)"), GAVEL_E_CHECK, 1, AT + 7, "only in a replacement"},
     {CARD("(spell (create 1 (token-spec keep-name)))"), GAVEL_E_CHECK, 1, AT + 29, "exceptions"},
+    {CARD("(spell (seq (modal 1 1 (mode (draw 1)) (mode (draw 2))) (draw 1)))"), GAVEL_E_CHECK, 1, AT,
+     "must be the whole effect"},
     {CARD("(keyword kicker)"), GAVEL_E_CHECK, 1, AT, "kicker lacks its :cost"},
     {CARD("(keyword flying :n 2)"), GAVEL_E_CHECK, 1, AT, "flying is not written with :n"},
     {CARD("(keyword hidden-agenda)"), GAVEL_E_UNKNOWN, 1, AT, "nothing carries out the keyword hidden agenda"},

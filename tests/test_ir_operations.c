@@ -46,6 +46,9 @@ static const char *const PLACES[][2] = {
     [SORT_STATIC] = {"(static ", ")"},
 };
 
+/* Around an operation that nothing may stand beside (700.2). */
+static const char *const WHOLE_EFFECT[] = {"(activated tap-self ", ")"};
+
 static void add_word(WordClass wc, Text *out) {
   Str word = word_text(wc == WC_ANY ? W_O_KHANS : word_first(wc));
   for (u32 i = 0; i < word.length; i++) text_addc(out, (char)(word.data[i] == ' ' ? '-' : word.data[i]));
@@ -141,11 +144,12 @@ static void every_operation(void **state) {
     const IrOpInfo *info = ir_op_info((IrOp)op);
     if (op == IR_NUMBER || op == IR_VAR || op == IR_KEYWORD) continue;
     for (u32 whole = 0; whole < 2; whole++) {
+      const char *const *place = op == IR_MODAL ? WHOLE_EFFECT : PLACES[info->sort];
       Text card;
       text_init(&card, gavel_allocator_default());
-      text_addf(&card, "(card \"A\" (types creature) (pt 1 1) %s", PLACES[info->sort][0]);
+      text_addf(&card, "(card \"A\" (types creature) (pt 1 1) %s", place[0]);
       add_operation((IrOp)op, whole, &card);
-      text_addf(&card, "%s)", PLACES[info->sort][1]);
+      text_addf(&card, "%s)", place[1]);
       check_card(card.data);
       text_free(&card);
     }

@@ -205,7 +205,7 @@ static bool check_ability(const Checker *checker, u32 index) {
   if (def->expansion_count >= checker->to.first_ability - index) return false;
   AbilityCheck check = {.def = def};
   ir_walk(db, def->node, check_in_ability, &check);
-  return !check.wrong;
+  return !check.wrong && !ability_misplaces_modal(db, def->node);
 }
 
 static void check_abilities(Checker *checker) {

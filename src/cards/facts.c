@@ -35,6 +35,31 @@ bool ir_filter_is_self(const CardDb *db, Node filter) {
   return false;
 }
 
+static Node effect_of(const CardDb *db, Node ability) {
+  switch (node_op(db, ability)) {
+    case IR_SPELL: return node_arg(db, ability, ARG_SPELL_EFFECT);
+    case IR_ACTIVATED: return node_arg(db, ability, ARG_ACTIVATED_EFFECT);
+    case IR_TRIGGERED: return node_arg(db, ability, ARG_TRIGGERED_EFFECT);
+    default: return 0;
+  }
+}
+
+Node ability_modal(const CardDb *db, Node ability) {
+  Node effect = effect_of(db, ability);
+  return effect && node_op(db, effect) == IR_MODAL ? effect : 0;
+}
+
+static bool counts_modal(void *count, const CardDb *db, Node node) {
+  *(u32 *)count += node_op(db, node) == IR_MODAL;
+  return true;
+}
+
+bool ability_misplaces_modal(const CardDb *db, Node ability) {
+  u32 count = 0;
+  ir_walk(db, ability, counts_modal, &count);
+  return count > (ability_modal(db, ability) != 0);
+}
+
 /* --- what is known of operations ------------------------------------------------------------ */
 
 typedef enum Looks { LOOKS_NOW, LOOKS_BACK, LOOKS_AS_WRITTEN } Looks;

@@ -209,7 +209,7 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
   def->least_mana = less ? 0 : (u16)num_min(UINT16_MAX, least_mana_of(db, cost));
   if (flags & ABILITY_TAPS && parts == 1) flags |= ABILITY_TAP_ONLY;
   ir_walk(db, node, finds_mode, &flags);
-  bool anybody = node_op(db, node_arg(db, node, ARG_ACTIVATED_EFFECT)) != IR_MODAL;
+  bool anybody = !ability_modal(db, node);
   for (u32 i = ARG_ACTIVATED_TARGETS; i < node_argc(db, node); i++)
     anybody = anybody && player_will_do(db, node_arg(db, node, i));
   def->anybody = anybody;
@@ -284,8 +284,8 @@ static bool targets_ask_what_was_paid(const CardDb *db, Node spell) {
   bool found = false;
   for (u32 i = ARG_SPELL_TARGETS; i < node_argc(db, spell); i++)
     ir_walk(db, node_arg(db, spell, i), finds_paid, &found);
-  Node effect = node_arg(db, spell, ARG_SPELL_EFFECT);
-  if (node_op(db, effect) == IR_MODAL) ir_walk(db, effect, finds_paid, &found);
+  Node modal = ability_modal(db, spell);
+  if (modal) ir_walk(db, modal, finds_paid, &found);
   return found;
 }
 
@@ -319,7 +319,7 @@ static bool form_defines(const CardDb *db, const Chars *printed) {
 /* Whether an ability of a spell leaves something to announce but targets. */
 static bool announces(const CardDb *db, const AbilityDef *def) {
   switch (def->op) {
-    case IR_SPELL: return node_op(db, node_arg(db, def->node, ARG_SPELL_EFFECT)) == IR_MODAL;
+    case IR_SPELL: return ability_modal(db, def->node) != 0;
     case IR_OPTIONAL_COST:
     case IR_ADDITIONAL_COST:
     case IR_ALTERNATIVE_COST: return true;
@@ -330,7 +330,7 @@ static bool announces(const CardDb *db, const AbilityDef *def) {
 static u8 targets_of_ability(const CardDb *db, const AbilityDef *def) {
   if (def->op == IR_KEYWORD && def->keyword == W_ENCHANT) return TARGETS_SOME;
   if (def->op != IR_SPELL) return TARGETS_NONE;
-  if (node_op(db, node_arg(db, def->node, ARG_SPELL_EFFECT)) == IR_MODAL) return TARGETS_SOME;
+  if (ability_modal(db, def->node)) return TARGETS_SOME;
   for (u32 i = ARG_SPELL_TARGETS; i < node_argc(db, def->node); i++)
     if (!player_will_do(db, node_arg(db, def->node, i))) return TARGETS_SOME;
   return TARGETS_PLAYER;
@@ -490,7 +490,7 @@ static u8 holds_of(const CardDb *db, const AbilityDef *def) {
     case IR_ALTERNATIVE_COST: return HOLDS_ALTERNATIVES;
     case IR_KEYWORD: return def->keyword == W_ESCALATE ? HOLDS_COSTS : 0;
     case IR_STATIC: return def->flags & ABILITY_RULES ? HOLDS_RULES : 0;
-    case IR_SPELL: return node_op(db, node_arg(db, def->node, ARG_SPELL_EFFECT)) == IR_MODAL ? HOLDS_COSTS : 0;
+    case IR_SPELL: return ability_modal(db, def->node) ? HOLDS_COSTS : 0;
     default: return 0;
   }
 }

@@ -26,6 +26,11 @@ static inline bool ir_op_captures(IrOp op) {
 /* Whether a filter matches nothing but the object it stands on: (is self), perhaps among the
    terms of an `and`. */
 bool ir_filter_is_self(const CardDb *db, Node filter);
+/* The MODAL that is the whole effect of an ability (700.2), of which modes are chosen as it is put on the stack; 0 if there is
+   none. */
+Node ability_modal(const CardDb *db, Node ability);
+/* Whether a MODAL stands elsewhere in an ability, where nobody would be asked. */
+bool ability_misplaces_modal(const CardDb *db, Node ability);
 
 /* What an operation itself reads of the game, its arguments aside. */
 Facts ir_op_reads(const CardDb *db, Node node);

@@ -1,4 +1,5 @@
 #include "cards/ir_args.h"
+#include "cards/ir_walk.h"
 #include "cards/read.h"
 
 /* --- environments -------------------------------------------------------------------------- */
@@ -57,6 +58,7 @@ static Node read_ability_node(Reader *reader, IrOp op) {
 
 /* Reads an ability in the environment `env`. */
 static bool read_ability(Reader *reader, ReadEnv *env, AbilityDef *def) {
+  Token place = reader->token;
   IrOp op = peek_ability(reader);
   IrOp outer_ability = reader->ability;
   ReadEnv *outer_env = reader->env;
@@ -70,6 +72,10 @@ static bool read_ability(Reader *reader, ReadEnv *env, AbilityDef *def) {
   reader->exceptions = outer_exceptions;
   *def = (AbilityDef){.node = node, .op = (u16)op, .card = reader->card};
   if (node && op == IR_KEYWORD) def->keyword = (Word)node_arg(reader->db, node, ARG_KEYWORD_WORD);
+  if (node && ability_misplaces_modal(reader->db, node))
+    return reader_fail(reader, &place, GAVEL_E_CHECK,
+                       "'modal' must be the whole effect of a spell, an activated or a triggered ability: "
+                       "expected what else a spell does in a spell ability of its own");
   return node != 0;
 }
 

@@ -859,6 +859,20 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   return op == IR_STATIC ? where_played(b, bound) : bound;
 }
 
+/* What a modal spell does beside its modes is a part of its own. */
+static Lf modes_apart(Binder *b, Lf bound) {
+  Lf effect = lf_is_list(b->lf, bound, LF_SPELL) ? lf_item(b->lf, bound, 1) : 0;
+  if (!effect || lf_count(b->lf, bound) > 2 || !lf_is_list(b->lf, effect, LF_SEQ)) return bound;
+  if (!lf_is_list(b->lf, lf_item(b->lf, effect, 1), LF_MODAL)) return bound;
+  Lf rest[FORM_MAX] = {LF_SEQ};
+  u32 count = lf_count(b->lf, effect);
+  if (count > FORM_MAX) return bound;
+  for (u32 i = 2; i < count; i++) rest[i - 1] = lf_item(b->lf, effect, i);
+  Lf then = count == 3 ? rest[1] : lf_list(b->lf, rest, count - 1);
+  return lf_make(b->lf, LF_LIST, lf_make(b->lf, LF_SPELL, lf_item(b->lf, effect, 1), 0, 0),
+                 lf_make(b->lf, LF_SPELL, then, 0, 0), 0);
+}
+
 Lf bind_ability(Binder *b, Lf ability) {
   b->paid_for = lf_is(b->lf, ability, LF_SPELL);
   b->variables = b->paid_for ? b->paid_variables : 0;
@@ -884,7 +898,7 @@ Lf bind_ability(Binder *b, Lf ability) {
   if (bound && bind_has_head(b, bound, LF_TRIGGERED) && bind_mentions(b, bound, x) && bind_mentions(b, bound, has_x))
     return bind_refuse(b, "this X belongs to something else", ability);
   if (bound) mark_gathered(b, bound);
-  bound = bound ? bind_permanents(b, without_idle(b, bound)) : 0;
+  bound = bound ? modes_apart(b, bind_permanents(b, without_idle(b, bound))) : 0;
   if (!bound || !b->as_cast) return bound;
   Lf cost = lf_make(b->lf, LF_ADDITIONAL_COST, lf_make(b->lf, LF_DO, b->as_cast, 0, 0), 0, 0);
   return lf_make(b->lf, LF_LIST, cost, bound, 0);

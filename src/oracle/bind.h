@@ -164,6 +164,8 @@ Lf bind_option(const Binder *b, Lf form, Lf name);
 Lf bind_refuse(Binder *b, const char *why, Lf form);
 /* Why: what is said has more parts than the binder has room for. */
 #define TOO_MUCH_SAID "more is said than this form can hold"
+/* The most items of a form that is put together anew. */
+#define FORM_MAX 64u
 /* What stands where something of a sort is expected. 0 if refused. */
 Lf bind_form(Binder *b, Lf form, IrSort sort);
 /* The operation of that sort that a form is, or IR_NONE. */

@@ -2,8 +2,6 @@
    them belong to, modes. */
 #include "oracle/bind.h"
 
-#define FORM_MAX 64u
-
 static Lf number(Binder *b, u32 n) {
   Text digits;
   text_init(&digits, b->allocator);

@@ -1,8 +1,6 @@
 /* Noun phrases of what was mentioned before, and numbers, conditions and costs that speak of it. */
 #include "oracle/bind.h"
 
-#define FORM_MAX 24u
-
 bool bind_is_host_player(const Binder *b, Lf who) {
   return lf_is_list(b->lf, who, LF_CONTROLLER) && lf_is(b->lf, lf_item(b->lf, who, 1), LF_ATTACHED_OBJECT);
 }

@@ -47,8 +47,6 @@ Lf bind_zone_of(Binder *b, Lf filter, Lf *zone) {
 
 /* --- targets and choices --------------------------------------------------------------------------------- */
 
-#define FORM_MAX 24u
-
 /* The token that other tokens are other than: one that was created before them; 0 without it, or in a description of
    something else. */
 static Lf made_before(Binder *b, Lf filter) {

@@ -3,7 +3,7 @@
 #include "oracle/normal.h"
 #include "oracle/oracle_inner.h"
 
-#define FORM_MAX 128u /* items of a form that is looked into */
+#define SAID_MAX 128u /* items of a form that is looked into */
 /* What it costs to differ from the usual way at a point where more than one form could be meant. */
 #define ODD (3u * USUAL_BIT / 2)
 
@@ -19,8 +19,8 @@ static bool reads_back(Oracle *o, const OracleFace *face, Str words, Lf normal) 
    them have been read. */
 static Lf unlinked(LfStore *lf, Lf form) {
   u32 count = lf_count(lf, form), kept = 0;
-  Lf items[FORM_MAX];
-  if (count == 0 || count > FORM_MAX) return form;
+  Lf items[SAID_MAX];
+  if (count == 0 || count > SAID_MAX) return form;
   for (u32 i = 0; i < count; i++) {
     bool link = lf_item(lf, form, i) == LF_OPT_LINK && i + 1 < count && lf_item(lf, form, i + 1) == LF_LINK_EXILED;
     if (link)

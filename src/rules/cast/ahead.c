@@ -151,7 +151,7 @@ static Node open_modal(const CastContext *s) {
   if (list_count(s->g, context_item(s)->modes)) return 0;
   AbilityInst inst;
   Node part, modal = 0;
-  for (u32 i = 0; !modal && (part = context_part(s, i, &inst)) != 0; i++) modal = part_modal(s->g->db, part);
+  for (u32 i = 0; !modal && (part = context_part(s, i, &inst)) != 0; i++) modal = ability_modal(s->g->db, part);
   return modal;
 }
 
@@ -264,7 +264,7 @@ static bool asks_what_was_paid(const CastContext *s, u32 optional) {
     if (def->op != IR_SPELL) continue;
     for (u32 k = ARG_SPELL_TARGETS; k < node_argc(db, def->node); k++)
       ir_walk(db, node_arg(db, def->node, k), find_paid, &asks);
-    Node modal = part_modal(db, def->node);
+    Node modal = ability_modal(db, def->node);
     if (modal) ir_walk(db, modal, find_paid, &asks);
   }
   return open && asks;

@@ -1,4 +1,5 @@
 /* Choosing modes and targets (601.2b–d, 700.2), changing them (115.7), checking them again (608.2b). */
+#include "cards/ir_walk.h"
 #include "rules/cast/casting.h"
 
 /* --- the targets of an object of the stack ------------------------------------------------------------ */
@@ -145,7 +146,7 @@ static bool mode_choice(Game *g, const Frame *f, ModeChoice *m) {
   CastContext s = context_of_stack(g, stack_slot);
   AbilityInst inst;
   Node part = 0;
-  for (u32 i = 0; !m->modal && (part = context_part(&s, i, &inst)) != 0; i++) m->modal = part_modal(g->db, part);
+  for (u32 i = 0; !m->modal && (part = context_part(&s, i, &inst)) != 0; i++) m->modal = ability_modal(g->db, part);
   if (!m->modal) return false;
   m->e = eval_of_env(g, s.env);
   m->repeat = node_arg(g->db, m->modal, ARG_MODAL_REPEAT);

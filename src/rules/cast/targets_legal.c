@@ -1,4 +1,5 @@
 /* Which objects and players are legal targets (115), and whether enough of them exist. */
+#include "cards/ir_walk.h"
 #include "rules/cast/casting.h"
 
 /* --- where targets are looked for ------------------------------------------------------------------ */
@@ -385,7 +386,7 @@ static bool enough_modes(const Eval *e, Node modal) {
 }
 
 bool targets_exist(const Eval *e, Node ability) {
-  Node modal = part_modal(e->g->db, ability);
+  Node modal = ability_modal(e->g->db, ability);
   return part_targets_exist(e, ability) && (!modal || enough_modes(e, modal));
 }
 

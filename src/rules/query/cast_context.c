@@ -1,5 +1,6 @@
 /* What is cast or activated, on the stack or looked at. */
 #include "cards/ir_args.h"
+#include "cards/ir_walk.h"
 #include "rules/query/query.h"
 #include "state/mods.h"
 
@@ -413,20 +414,6 @@ u32 part_first_target(const CardDb *db, Node part) {
   }
 }
 
-static Node part_effect(const CardDb *db, Node part) {
-  switch (node_op(db, part)) {
-    case IR_SPELL: return node_arg(db, part, ARG_SPELL_EFFECT);
-    case IR_ACTIVATED: return node_arg(db, part, ARG_ACTIVATED_EFFECT);
-    case IR_TRIGGERED: return node_arg(db, part, ARG_TRIGGERED_EFFECT);
-    default: return 0;
-  }
-}
-
-Node part_modal(const CardDb *db, Node part) {
-  Node effect = part_effect(db, part);
-  return effect && node_op(db, effect) == IR_MODAL ? effect : 0;
-}
-
 /* The first enchant ability of an Aura spell defines its target (303.4a); others restrict it. */
 bool aura_enchant(const CastContext *s, AbilityInst *inst) {
   if (!s->spell) return false;
@@ -502,7 +489,7 @@ u32 context_target_slots(const CastContext *s, TargetSlot *out) {
   for (u32 i = 0; (part = context_part(s, i, &inst)) != 0; i++) {
     Heap spliced = s->spell ? spliced_env(g, item.spliced, i) : 0;
     slots_add(&list, part, spliced ? spliced : s->env);
-    Node modal = part_modal(g->db, part);
+    Node modal = ability_modal(g->db, part);
     if (modal) slots_add_modes(&list, item.modes, modal, s->env);
   }
   return list.count;

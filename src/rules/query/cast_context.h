@@ -140,8 +140,6 @@ u32 context_target_slots(const CastContext *s, TargetSlot *out);
 u32 stack_targets(Game *g, Ref ref);
 /* The enchant ability of an Aura spell (303.4a); false for what is none. */
 bool aura_enchant(const CastContext *s, AbilityInst *inst);
-/* The MODAL that is the effect of a part; 0 if it is not modal. */
-Node part_modal(const CardDb *db, Node part);
 /* The place of the first target of a part among its arguments. */
 u32 part_first_target(const CardDb *db, Node part);
 Heap spliced_env(const Game *g, Heap spliced, u32 part);

@@ -2,6 +2,7 @@
 #include "rules/query/noted.h"
 
 #include "cards/ir_args.h"
+#include "cards/ir_walk.h"
 #include "rules/query/cast_context.h"
 #include "rules/query/query.h"
 
@@ -72,7 +73,7 @@ bool mode_was_chosen(const Eval *e, Node modal, u32 mode) {
 
 void note_modes(Game *g, u32 stack_slot) {
   const StackItem *item = stack_item_of(g, stack_slot);
-  Node modal = item->ability ? part_modal(g->db, carddb_ability(g->db, item->ability)->node) : 0;
+  Node modal = item->ability ? ability_modal(g->db, carddb_ability(g->db, item->ability)->node) : 0;
   u32 source = object_live(g, item->source);
   StrId link = modal ? node_arg(g->db, modal, ARG_MODAL_UNCHOSEN) : 0;
   if (!link || !source) return;

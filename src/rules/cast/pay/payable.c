@@ -1,5 +1,6 @@
 /* Whether costs can be paid (118.3). */
 #include "rules/cast/pay/payable.h"
+#include "cards/ir_walk.h"
 
 bool may_pay_life(Game *g, u32 player) { return !rules_hold(g, IR_R_CANT_PAY_LIFE, ref_player(player)); }
 
@@ -407,7 +408,7 @@ static Node open_modal(const CastContext *s, Eval *e) {
   if (s->trial_modes || (item && list_count(s->g, item->modes))) return 0;
   AbilityInst inst;
   Node part, modal = 0;
-  for (u32 i = 0; !modal && (part = context_part(s, i, &inst)) != 0; i++) modal = part_modal(db, part);
+  for (u32 i = 0; !modal && (part = context_part(s, i, &inst)) != 0; i++) modal = ability_modal(db, part);
   if (!modal) return 0;
   *e = context_eval(s, &inst);
   for (u32 i = ARG_MODAL_MODES; i < node_argc(db, modal); i++)

@@ -1,7 +1,7 @@
 /* What a cost comes to (601.2f): the total cost of a spell or ability as it is announced so far. */
+#include "cards/ir_walk.h"
 #include "rules/cast/casting.h"
 
-#include "cards/ir_walk.h"
 
 /* --- adding up ---------------------------------------------------------------------------------------- */
 
@@ -283,7 +283,7 @@ static void own_costs_add(Adding *a) {
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = context_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
-    Node modal = def->op == IR_SPELL ? part_modal(db, def->node) : 0;
+    Node modal = def->op == IR_SPELL ? ability_modal(db, def->node) : 0;
     bool escalate = def->op == IR_KEYWORD && def->keyword == W_ESCALATE;
     bool spliced = def->op == IR_KEYWORD && def->keyword == W_SPLICE && splice_is_paid(s, i);
     if (def->op != IR_ADDITIONAL_COST && def->op != IR_OPTIONAL_COST && !modal && !escalate && !spliced) continue;
@@ -479,7 +479,7 @@ static void ability_cost(Adding *a) {
   Node node = carddb_ability(db, s->inst.ability)->node;
   a->e = context_eval(s, &s->inst);
   cost_add(a, node_arg(db, node, ARG_ACTIVATED_COST), 1);
-  Node modal = part_modal(db, node);
+  Node modal = ability_modal(db, node);
   if (modal) mode_costs_add(a, modal);
   if (carddb_ability(db, s->inst.ability)->flags & ABILITY_SPECIAL) return;
   Change c = {.s = s, .t = a->t};
