@@ -36,10 +36,6 @@ sees "what is misspelt is asked back" 'Clone'
 types "${setup}Alice casts Lightning Bolt targeting bears\nresolve\nundo\nundo\nshow\nsave $scratch/kept.scenario\nquit\n"
 sees "what was done is taken back" '^  battlefield: Grizzly Bears 2/2$'
 runs "what was saved passes" 0 '1 passed, 0 failed' "$gavel" run "$scratch/kept.scenario"
-types "${setup}Alice casts Lightning Bolt targeting bears: do they die\\nAlice jumps about: does bears die\\nAlice casts Lightning Bolt targeting bears, can he cast Clone?\\nquit\\n"
-sees "what a question begins with is done first" '^Done first: Alice casts Lightning Bolt targeting bears\.$'
-sees "and a pronoun means the creature" '^Yes: .*Grizzly Bears'
-sees "what isn't understood before a question is named" '^not understood: "Alice jumps about"'
 types "clone copies bears\nwhy is Nonesuch\nturn 99 main\nAlice: Gizzly Bears\nquit\n"
 sees "what is no question gets the nearest forms" "^That isn't a question or an action\. You can ask: "
 sees "an object that isn't there is named" 'Nonesuch'

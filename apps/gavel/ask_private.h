@@ -70,9 +70,6 @@ bool ask_past(const Ask *ask, AskPast *stop, void *user);
 void ask_print_moment(const Ask *ask);
 /* Answers "… while the trigger of bear is on the stack" and "… at turn 3 main" as it was then; false for other words. */
 bool ask_at_moment(const Ask *ask, const char *line, int *status);
-/* Answers "Bob attacks with bear: can Alice cast Fog", with names in the place of pronouns, where what stands before the
-   question has been played or can be done; false for lines of one part. */
-bool ask_in_context(Ask *ask, const char *line, int *status);
 /* Behind why something can't be done now: when it last was otherwise, and how. */
 void ask_could_before(const Ask *ask, const char *action);
 /* Puts an action into the words of a scenario, in place as far as the player's name goes, with quotation marks in `written`. */
