@@ -62,9 +62,10 @@ CvId copiable_values_of(Game *g, u32 slot) {
   return cv_with_status(g, &o, object_ref(g, slot), cv_plain(g, cv));
 }
 
-/* Whether it is a card with one face, up and just as it is printed. */
+/* Whether it is a card with one face, up and just as it is printed: its own, and not another that it is a copy of. */
 static bool has_one_face(Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
+  if (o->card && row_CARDS(g, o->card)->def != o->cv) return false;
   return !o->face && !(o->status & (STATUS_FACE_DOWN | STATUS_FLIPPED)) && form_of(g, slot) &&
          carddb_card(g->db, o->cv)->faces == 1;
 }
