@@ -28,11 +28,14 @@ void checkpoint_append(Game *g, const Game *state) {
 
 void checkpoint_push(Game *g) { checkpoint_append(g, g); }
 
-void checkpoint_drop(Game *g) {
+/* The first word of the last image. A forged save may have a procedure that goes back, and nothing to go back to. */
+static u32 last_image(Game *g) {
   u32 end = count_of(g, T_CHECKPOINTS);
-  ASSERT(end > 0);
-  table_drop(g, T_CHECKPOINTS, end - image_begin(g, end));
+  SOUND(g, end > 0);
+  return image_begin(g, end);
 }
+
+void checkpoint_drop(Game *g) { table_drop(g, T_CHECKPOINTS, count_of(g, T_CHECKPOINTS) - last_image(g)); }
 
 /* What goes on counting although the rest is undone. */
 static void keep_counting(Core *c, const Core *undone) {
@@ -47,7 +50,7 @@ static void keep_counting(Core *c, const Core *undone) {
 }
 
 void checkpoint_restore(Game *g) {
-  u32 first = image_begin(g, count_of(g, T_CHECKPOINTS));
+  u32 first = last_image(g);
   for (u32 t = 0; t < TABLE_COUNT; t++) {
     TableId id = (TableId)t;
     u32 wanted = image_at(g, first)->tables[t].count;
