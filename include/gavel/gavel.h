@@ -1,10 +1,9 @@
 /* Gavel: a rules engine for Magic: The Gathering.
 
-   A program makes a database of cards, makes a game with it, puts cards into the game's zones,
-   starts it, and from then on answers decisions: the game runs until a player must choose and then
-   hands out who decides, what about, and every legal option. There are no callbacks to write and
-   nothing to wait for; a game that waits is plain data, and can be copied, saved, hashed and
-   compared.
+   A program makes a database of cards, makes a game with it, puts cards into the game's zones, and starts it. From then
+   on it answers decisions: the game runs until a player must choose, then reports who decides, what about, and every
+   legal option. It needs no callbacks and never blocks. A game at a decision is plain data that can be copied, saved,
+   hashed and compared.
 
        GavelCards *cards = NULL;
        GavelGame *game = NULL;
@@ -18,26 +17,24 @@
        GavelDecision decision;
        while (gavel_game_decision(game, &decision)) gavel_game_answer(game, 0);
 
-   What holds everywhere in this header:
+   For everything in this header:
 
-   - A `Def` struct comes from its function of defaults and is then changed. No struct is ever made
-     by hand, so that fields can be added.
-   - Functions that can fail answer a GavelStatus (gavel/base.h), GAVEL_OK being zero. A call that
-     fails leaves everything as it was, unless the status is GAVEL_E_MEMORY or GAVEL_E_LIMIT in the
-     middle of play: then the game has failed for good (see Failure). Functions given a GavelError
-     fill it in; for those given a game, gavel_game_message says what was wrong.
-   - Misuse that a program must not commit whatever its input (a null game, a buffer that is not
-     there) is undefined. Everything that depends on data is checked.
-   - Players are numbered from 0 in turn order. Texts are UTF-8 and zero-terminated; those that go
-     in are matched whatever their case and diacritics.
-   - A function that writes text takes a buffer and its size, writes as much as fits with a closing
-     zero, and answers the length of the whole text without that zero, as snprintf does. The buffer
-     may be null when the size is 0.
-   - Numbers of rules are those of the current Comprehensive Rules, e.g. "613.8a".
-   - A game is used by one thread at a time. A database of cards that is not being changed may be
-     used by any number of threads and games.
-   - The library keeps no global state, opens no files, prints nothing and asks no clock. The same
-     cards, setup, seed and answers give the same game on every machine. */
+   - Get a `Def` struct from its function of defaults, then change fields. Never build one by hand: fields may be added.
+   - Functions that can fail return a GavelStatus (gavel/base.h); GAVEL_OK is zero. A call that fails leaves everything
+     unchanged, unless the status is GAVEL_E_MEMORY or GAVEL_E_LIMIT in the middle of play: then the game has failed for
+     good (see Failure). Functions that take a GavelError fill it in; for those that take a game, gavel_game_message
+     says what was wrong.
+   - Misuse that doesn't depend on data (a null game, a missing buffer) is undefined behaviour. Everything that depends
+     on data is checked.
+   - Players are numbered from 0 in turn order. Texts are UTF-8 and zero-terminated; names and words are matched
+     regardless of case and diacritics.
+   - A function that writes text takes a buffer and its size, writes as much as fits with a terminating zero, and
+     returns the length of the whole text without that zero, like snprintf. The buffer may be null if the size is 0.
+   - Rule numbers are those of the current Comprehensive Rules, e.g. "613.8a".
+   - A game is used by one thread at a time. Any number of threads and games may use a database of cards while nobody
+     changes it.
+   - The library keeps no global state, opens no files, prints nothing and reads no clock. The same cards, setup, seed
+     and answers give the same game on every machine. */
 #ifndef GAVEL_GAVEL_H
 #define GAVEL_GAVEL_H
 
@@ -53,21 +50,19 @@ extern "C" {
 #define GAVEL_VERSION_MINOR 1
 #define GAVEL_VERSION_PATCH 0
 
-/* The version of the library as text, e.g. "0.1.0". */
+/* The library's version as text, e.g. "0.1.0". */
 GAVEL_API const char *gavel_version(void);
 
 /* --- words --------------------------------------------------------------------------------- */
 
-/* A word of the rules: a colour, type, subtype, keyword, kind of counter, zone or step. Its number
-   is the same for all games of one version of the library; 0 is no word. */
+/* A word of the rules: a colour, type, subtype, keyword, kind of counter, zone or step. Its number is the same for all
+   games of one version of the library; 0 is no word. */
 typedef uint16_t GavelWord;
 
-/* The word with that text ("creature", "Elf", "first strike", "+1/+1"), 0 if there is none. Where a
-   text is several words, the first of colours, types, supertypes, subtypes, keywords, counters,
-   zones and steps is found. */
+/* Finds the word with a text ("creature", "Elf", "first strike", "+1/+1"); 0 if there is none. If several words share
+   the text, the first wins, in the order colours, types, supertypes, subtypes, keywords, counters, zones, steps. */
 GAVEL_API GavelWord gavel_word_find(const char *text);
-/* The text of a word; empty for 0 and for numbers that are no word. Lives as long as the
-   program. */
+/* The text of a word; empty for 0 and for unknown numbers. Lives as long as the program. */
 GAVEL_API const char *gavel_word_text(GavelWord word);
 
 /* --- cards --------------------------------------------------------------------------------- */
@@ -75,7 +70,7 @@ GAVEL_API const char *gavel_word_text(GavelWord word);
 /* A database of card definitions, shared by any number of games. */
 typedef struct GavelCards GavelCards;
 
-/* A card of a database, from 1 on in the order added; 0 is no card. */
+/* A card of a database, numbered from 1 in the order added; 0 is no card. */
 typedef uint32_t GavelCardId;
 
 typedef struct GavelCardsDef {
@@ -85,95 +80,91 @@ typedef struct GavelCardsDef {
 
 GAVEL_API GavelCardsDef gavel_cards_def_default(void);
 
-/* Makes a database with the cards and keywords built into the library, as `*cards`.
-   Errors: GAVEL_E_MEMORY. `error` may be null. */
+/* Creates a database in `*cards` with the cards and keywords built into the library. Errors: GAVEL_E_MEMORY. `error`
+   may be null. */
 GAVEL_API GavelStatus gavel_cards_create(const GavelCardsDef *def, GavelCards **cards, GavelError *error);
-/* Gives a database back; null is allowed. All games made with it, and their clones,
-   must be destroyed before. */
+/* Destroys a database; null is allowed. Destroy all games made with it, and their clones, first. */
 GAVEL_API void gavel_cards_destroy(GavelCards *cards);
 
-/* Adds the cards of a text in the form of `*.card` files (docs/ir.md); on any error none of
-   them. Games hold on to what they were made with, so that nothing can be added while a game
-   exists. Errors: GAVEL_E_SYNTAX and GAVEL_E_CHECK, with line and column; GAVEL_E_MEMORY;
-   GAVEL_E_MISUSE when there are games. `error` may be null. */
+/* Adds the cards of a text in the form of `*.card` files (docs/ir.md); none of them on any error. Games keep the
+   database they were made with, so nothing can be added while a game exists. Errors: GAVEL_E_SYNTAX and GAVEL_E_CHECK,
+   with line and column; GAVEL_E_MEMORY; GAVEL_E_MISUSE while there are games. `error` may be null. */
 GAVEL_API GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t length, GavelError *error);
 
-/* Adds the cards of a compiled database, which `gavel cards import` writes; on any error none of them. A card whose
-   name is known already stays as it is. The bytes may be a file that is mapped: they must live and stay as they are as
-   long as the cards do, which find there what they are and why a card has no definition. The first that is added to the
-   built-in cards is ready at once, and its cards are checked as they are found: one that is damaged is not there.
-   Errors: GAVEL_E_CORRUPT, with the byte;
-   GAVEL_E_VERSION when another version of the library compiled it; GAVEL_E_LIMIT for 4 GiB and more; GAVEL_E_MEMORY;
-   GAVEL_E_MISUSE when there are games. `error` may be null. */
+/* Adds the cards of a compiled database, as written by `gavel cards import`; none of them on any error. A card whose
+   name is already known stays as it is. The bytes may be a mapped file; they must stay unchanged as long as the
+   database exists, because it reads definitions and reasons for refusals from them. The first one added to the built-in
+   cards is ready at once; its cards are checked when they are looked up, and a damaged card counts as missing. Errors:
+   GAVEL_E_CORRUPT, with the byte; GAVEL_E_VERSION if another version of the library compiled it; GAVEL_E_LIMIT for 4
+   GiB and more; GAVEL_E_MEMORY; GAVEL_E_MISUSE while there are games. `error` may be null. */
 GAVEL_API GavelStatus gavel_cards_add_compiled(GavelCards *cards, const void *bytes, size_t length, GavelError *error);
 
-/* How many cards there are: their ids are 1 to this number. */
+/* Number of cards; ids are 1 to this number. */
 GAVEL_API uint32_t gavel_cards_count(const GavelCards *cards);
-/* A number that differs between databases with different definitions: part of every save. */
+/* A number that differs between databases with different definitions; part of every save. */
 GAVEL_API uint64_t gavel_cards_version(const GavelCards *cards);
-/* The card of that name, or with a face of that name, 0 if there is none. `*face` (may be null)
-   becomes the face's index, 0 for the front or the whole. */
+/* Finds the card with a name, or with a face of that name; 0 if there is none. Sets `*face` (may be null) to the index
+   of the face, 0 for the front or the whole. */
 GAVEL_API GavelCardId gavel_cards_find(const GavelCards *cards, const char *name, uint32_t *face);
-/* Writes up to `cap` names (16 at most) nearest to `name` in spelling into `names`, nearest first;
-   answers how many. They live until the database changes. */
+/* Writes up to `cap` names (at most 16) nearest to `name` in spelling into `names`, nearest first; returns how many.
+   Valid until the database changes. */
 GAVEL_API uint32_t gavel_cards_nearest(const GavelCards *cards, const char *name, const char **names, uint32_t cap);
-/* A card's whole name ("Fire // Ice"); empty for ids that are none. Lives until the database
-   changes. */
+/* A card's full name ("Fire // Ice"); empty for unknown ids. Valid until the database changes. */
 GAVEL_API const char *gavel_card_name(const GavelCards *cards, GavelCardId card);
-/* How many faces, halves or versions a card has; 0 for ids that are none. */
+/* Number of faces, halves or versions of a card; 0 for unknown ids. */
 GAVEL_API uint32_t gavel_card_faces(const GavelCards *cards, GavelCardId card);
-/* A card's definition in text form, as gavel_cards_add_text reads it. Writes text (see above). */
+/* A card's definition in text form, as gavel_cards_add_text reads it. Writes text. */
 GAVEL_API size_t gavel_card_definition(const GavelCards *cards, GavelCardId card, char *out, size_t size);
-/* What a card does as Magic would say it, one ability a line. Writes text. */
+/* What a card does in Magic's wording, one ability a line. Writes text. */
 GAVEL_API size_t gavel_card_english(const GavelCards *cards, GavelCardId card, char *out, size_t size);
-/* The rules text that a card was read from, the faces divided by a line of two slashes; of a card whose definition was
-   written, what gavel_card_english says. Writes text. */
+/* The rules text that a card was compiled from, with "//" on a line between faces; for a card whose definition was
+   written by hand, the text of gavel_card_english. Writes text. */
 GAVEL_API size_t gavel_card_text(const GavelCards *cards, GavelCardId card, char *out, size_t size);
 
-/* What card data says of a card in a format (100.6). */
+/* The legality of a card in a format, according to card data (100.6). */
 typedef enum GavelLegality {
-  GAVEL_LEGALITY_UNKNOWN, /* no card data that was added says anything of that format */
-  GAVEL_LEGALITY_NOT,     /* no card of the format */
+  GAVEL_LEGALITY_UNKNOWN, /* none of the card data mentions that format */
+  GAVEL_LEGALITY_NOT,     /* not a card of the format */
   GAVEL_LEGALITY_LEGAL,
   GAVEL_LEGALITY_RESTRICTED, /* to one copy in a deck */
   GAVEL_LEGALITY_BANNED
 } GavelLegality;
 
-/* Whether a card may be played in the format of that name ("modern"), as compiled card data that was added says; the
-   first that knows both the card and the format counts. */
+/* Returns a card's legality in a format ("modern") according to the compiled card data that was added; the first data
+   that knows both the card and the format counts. */
 GAVEL_API GavelLegality gavel_card_legality(const GavelCards *cards, GavelCardId card, const char *format);
 
 /* --- card data that was added -------------------------------------------------------------- */
 
-/* Compiled card data lists cards that have no definition, too: their texts say what Gavel can't read or do. How many cards
-   all that was added lists: their indices are 0 to this number. A database that is damaged lists none. */
+/* Compiled card data also lists cards without a definition; their texts say what Gavel can't read or do. Returns the
+   number of cards that all added data lists; indices are 0 up to this number. A damaged database lists none. */
 GAVEL_API uint32_t gavel_listed_count(const GavelCards *cards);
-/* The index of the listed card of that name, or with a face of that name; gavel_listed_count if there is none. */
+/* Finds the listed card with a name, or with a face of that name; returns gavel_listed_count if there is none. */
 GAVEL_API uint32_t gavel_listed_find(const GavelCards *cards, const char *name);
-/* A listed card's whole name, its type lines, and its rules texts, faces divided by a line of two slashes. They write
-   texts, empty for indices that are none. */
+/* A listed card's full name, its type lines, and its rules texts, with "//" on a line between faces. Write text, empty
+   for unknown indices. */
 GAVEL_API size_t gavel_listed_name(const GavelCards *cards, uint32_t index, char *out, size_t size);
 GAVEL_API size_t gavel_listed_types(const GavelCards *cards, uint32_t index, char *out, size_t size);
 GAVEL_API size_t gavel_listed_text(const GavelCards *cards, uint32_t index, char *out, size_t size);
-/* Why a listed card has no definition, as a sentence that names it, with the words in the way if there are any. Writes
-   text, empty if it has one. */
+/* Why a listed card has no definition, as a sentence that names it and quotes the words that Gavel can't read, if any.
+   Writes text, empty if it has one. */
 GAVEL_API size_t gavel_listed_refusal(const GavelCards *cards, uint32_t index, char *out, size_t size);
 
 /* --- references ---------------------------------------------------------------------------- */
 
-/* An object or a player, as something in a game refers to it; 0 is nothing. When an object changes
-   zones it becomes a new object (400.7): references to what it was never find the new one. */
+/* A reference to an object or a player; 0 is nothing. An object that changes zones becomes a new object (400.7), and
+   old references never find the new one. */
 typedef uint64_t GavelRef;
 
 #define GAVEL_REF_NONE ((GavelRef)0)
-/* In the place of a player: nobody. */
+/* Nobody, where a player is expected. */
 #define GAVEL_NO_PLAYER 255u
-/* The most players a game can have. */
+/* Maximum number of players in a game. */
 #define GAVEL_PLAYERS_MAX 8u
 
-/* The reference to a player. */
+/* Returns the reference to a player. */
 static inline GavelRef gavel_ref_player(uint32_t player) { return (GavelRef)0xffffffffu << 32 | player; }
-/* The player a reference is to, GAVEL_NO_PLAYER if it is to an object or to nothing. */
+/* Returns the player that a reference denotes, or GAVEL_NO_PLAYER if it denotes an object or nothing. */
 static inline uint32_t gavel_ref_to_player(GavelRef ref) {
   return ref >> 32 == 0xffffffffu ? (uint32_t)ref : GAVEL_NO_PLAYER;
 }
@@ -185,28 +176,29 @@ typedef struct GavelGame GavelGame;
 
 typedef enum GavelFormat {
   GAVEL_FORMAT_TWO_PLAYER,
-  GAVEL_FORMAT_FREE_FOR_ALL, /* 806, attacking several players (802) */
+  GAVEL_FORMAT_FREE_FOR_ALL, /* 806, with the option to attack several players (802) */
   GAVEL_FORMAT_COMMANDER     /* 903 */
 } GavelFormat;
 
-/* A question for a number offers at most so many values, the smallest that are legal: for {X}, for how often a cost is paid, and
-   for numbers that effects let a player choose. Of damage that is assigned in combat, all that is left is offered, too. */
+/* A question for a number offers at most this many values, the smallest legal ones: for {X}, for how often a cost is
+   paid, and for numbers that effects let a player choose. When combat damage is assigned, all of the rest is offered
+   too. */
 #define GAVEL_NUMBERS_OFFERED 10000
 
-/* What a game may come to before it fails with GAVEL_E_LIMIT and the name of the limit. */
+/* Bounds of a game; beyond them it fails with GAVEL_E_LIMIT and the name of the limit. */
 typedef struct GavelLimits {
   uint32_t objects;       /* in the game at once; default 100,000 */
   uint32_t frames;        /* depth of nested procedures: "frames"; default 4,000 */
   uint32_t events;        /* of one batch; default 1,000,000 */
   uint32_t heap_words;    /* of 8 bytes, for what effects remember; default 64 Mi */
-  uint32_t forced_steps;  /* each caused by the one before, without a choice and without ever coming back to the same
-                            position (what does is a draw, 104.4b), after which the game fails with the name of what goes
-                            on and on; any number of things may have one cause; default 10,000 */
-  uint32_t forced_growth; /* objects that may come to be in such a chain once it is long; default 10,000 */
+  uint32_t forced_steps;  /* steps in a row, each caused by the one before, without a choice and without repeating a
+                             position (a repetition is a draw, 104.4b). The failure names the loop. One cause may have
+                             any number of results; default 10,000 */
+  uint32_t forced_growth; /* objects created in such a chain once it is long; default 10,000 */
 } GavelLimits;
 
-/* In which language the library speaks of a game: events, questions, options, accounts. Names of cards and texts of
-   abilities are as they were given; messages of errors, and what scenarios are written in, are English. */
+/* The language of texts about a game: events, questions, options, accounts. Card names and the texts of abilities stay
+   as given; error messages and scenarios are in English. */
 typedef enum GavelLanguage { GAVEL_ENGLISH, GAVEL_ITALIAN } GavelLanguage;
 
 typedef struct GavelGameDef {
@@ -216,27 +208,27 @@ typedef struct GavelGameDef {
   uint32_t player_count;    /* 2 to GAVEL_PLAYERS_MAX; two in a two-player game; default 2 */
   uint32_t starting_player; /* who takes the first turn; default 0 */
   int64_t life;             /* starting life total; default 0: 20, in Commander 40 (119.1) */
-  uint64_t seed;            /* of all that is random; default 1 */
+  uint64_t seed;            /* of the random generator; default 1 */
   bool manual_mana;         /* all players pay by hand, see gavel_game_pay_by_hand */
-  bool no_take_back;        /* steps of a set cannot be taken back, which saves a copy a set */
-  bool show_forced;         /* decisions with a single option are asked too; the game goes the same way */
+  bool no_take_back;        /* sets can't be taken back; saves one copy of the game per set */
+  bool show_forced;         /* also ask decisions with a single option; the game goes the same way */
   GavelLanguage language;   /* of texts about the game; default GAVEL_ENGLISH */
   GavelLimits limits;
 } GavelGameDef;
 
 GAVEL_API GavelGameDef gavel_game_def_default(void);
 
-/* Makes a game without any cards, as `*game`; `error` may be null.
-   Errors: GAVEL_E_MEMORY; GAVEL_E_CHECK for a def that is no game's (the message says what). */
+/* Creates a game without any cards in `*game`; `error` may be null. Errors: GAVEL_E_MEMORY; GAVEL_E_CHECK for an
+   invalid def (the message says why). */
 GAVEL_REFEREE GavelStatus gavel_game_create(const GavelGameDef *def, GavelGame **game, GavelError *error);
-/* Gives a game back, or what a clone has allocated; null is allowed. */
+/* Destroys a game, or what a clone has allocated; null is allowed. */
 GAVEL_REFEREE void gavel_game_destroy(GavelGame *game);
 
 /* --- setting up ---------------------------------------------------------------------------- */
 
-/* Before a game is started, objects can be put into its zones: they simply are there. Nothing
-   triggers, no choice is asked, nothing enters; timestamps follow the order of the calls (613.7).
-   After the start all functions of this section but gavel_game_force_… answer GAVEL_E_MISUSE. */
+/* Before a game starts, objects can be put into its zones. They are just there: nothing triggers, no choice is asked,
+   and nothing enters; timestamps follow the order of the calls (613.7). After the start all functions of this section
+   except gavel_game_force_… return GAVEL_E_MISUSE. */
 
 typedef enum GavelZone {
   GAVEL_ZONE_BATTLEFIELD,
@@ -278,21 +270,20 @@ typedef struct GavelObjectDef {
 
 GAVEL_API GavelObjectDef gavel_object_def_default(void);
 
-/* Puts an object into a zone; `*ref` (may be null) becomes the reference to it. Planeswalkers and
-   battles have the counters they would enter with (306.5b, 310.4b). Errors:
-   GAVEL_E_CHECK for what cannot be (the message says why), GAVEL_E_LIMIT for more objects than the game may have (nothing is
-   put), GAVEL_E_MISUSE after the start. */
+/* Puts an object into a zone; sets `*ref` (may be null) to the reference to it. Planeswalkers and battles get the
+   counters they would enter with (306.5b, 310.4b). Errors: GAVEL_E_CHECK for an impossible object (the message says
+   why), GAVEL_E_LIMIT for more objects than the limit allows (nothing is put), GAVEL_E_MISUSE after the start. */
 GAVEL_REFEREE GavelStatus gavel_game_put(GavelGame *game, const GavelObjectDef *def, GavelRef *ref);
-/* Puts `count` cards of that name into a zone of their owner: libraries from the top down. All of them or none.
-   Errors: GAVEL_E_UNKNOWN, the message with the nearest names; those of gavel_game_put. */
+/* Puts `count` cards with a name into a zone of their owner; libraries are filled from the top down. All or none.
+   Errors: GAVEL_E_UNKNOWN, with the nearest names in the message; those of gavel_game_put. */
 GAVEL_REFEREE GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner, const char *name,
                                                uint32_t count);
-/* Puts counters of a kind ("+1/+1", "poison") on an object or player. Errors: GAVEL_E_UNKNOWN for
-   the kind or the object, GAVEL_E_CHECK for fewer than 1. */
+/* Puts counters of a kind ("+1/+1", "poison") on an object or player. Errors: GAVEL_E_UNKNOWN for the kind or the
+   object, GAVEL_E_CHECK for fewer than 1. */
 GAVEL_REFEREE GavelStatus gavel_game_put_counters(GavelGame *game, GavelRef on, const char *kind, int64_t n);
-/* Attaches a permanent (Aura, Equipment, Fortification) to a permanent or player. Whether it may be
-   attached is found out as the game starts (704.5m, n). Errors: GAVEL_E_UNKNOWN for what is not on
-   the battlefield, GAVEL_E_CHECK for attaching something to itself (303.4d). */
+/* Attaches a permanent (Aura, Equipment, Fortification) to a permanent or player. The start of the game checks whether
+   the attachment is legal (704.5m, n). Errors: GAVEL_E_UNKNOWN for something not on the battlefield, GAVEL_E_CHECK for
+   attaching something to itself (303.4d). */
 GAVEL_REFEREE GavelStatus gavel_game_put_attached(GavelGame *game, GavelRef attachment, GavelRef to);
 /* Sets a player's life total. */
 GAVEL_REFEREE GavelStatus gavel_game_put_life(GavelGame *game, uint32_t player, int64_t life);
@@ -302,10 +293,10 @@ GAVEL_REFEREE GavelStatus gavel_game_shuffle(GavelGame *game, uint32_t player);
    (103.5). */
 GAVEL_REFEREE GavelStatus gavel_game_deal(GavelGame *game, uint32_t player, uint32_t count);
 
-/* Lets the player win or lose their next coin flip (heads or tails where nobody wins, 705.2); each
-   call is for one flip more, also during the game. */
+/* Makes the player win or lose their next coin flip (heads or tails if nobody wins it, 705.2). Each call covers one
+   more flip; also works during the game. */
 GAVEL_REFEREE GavelStatus gavel_game_force_coin(GavelGame *game, uint32_t player, bool won);
-/* Likewise the player's next die roll; a value the die does not have is its highest. */
+/* Sets the player's next die roll in the same way; a value that the die doesn't have counts as its highest. */
 GAVEL_REFEREE GavelStatus gavel_game_force_die(GavelGame *game, uint32_t player, uint32_t value);
 
 /* --- starting ------------------------------------------------------------------------------ */
@@ -327,22 +318,21 @@ typedef enum GavelStep {
   GAVEL_STEP_CLEANUP
 } GavelStep;
 
-/* Begins turn 1 of the starting player and runs to the first decision. In a two-player game the
-   first draw step is skipped (103.8a). Errors: GAVEL_E_MISUSE when the game has started already;
-   GAVEL_E_MEMORY and GAVEL_E_LIMIT (see Failure). */
+/* Begins turn 1 of the starting player and runs to the first decision. In a two-player game the first draw step is
+   skipped (103.8a). Errors: GAVEL_E_MISUSE if the game has already started; GAVEL_E_MEMORY and GAVEL_E_LIMIT (see
+   Failure). */
 GAVEL_REFEREE GavelStatus gavel_game_start(GavelGame *game);
-/* Starts a game as 103.3 to 103.8 say: every library is shuffled and each player draws seven cards;
-   then, from the starting player on, each keeps or takes a mulligan, which are decisions like all
-   others; and then turn 1 begins. Errors: those of gavel_game_start. */
+/* Starts a game according to 103.3 to 103.8: shuffles every library; each player draws seven cards; from the starting
+   player on, each keeps or takes a mulligan, which are ordinary decisions; then turn 1 begins. Errors: those of
+   gavel_game_start. */
 GAVEL_REFEREE GavelStatus gavel_game_start_with_hands(GavelGame *game);
-/* Likewise, but first `chooser` chooses who takes the first turn (103.1): a GAVEL_DECISION_OBJECT whose
-   options are the players. Errors: GAVEL_E_CHECK for a player there is not; those of
+/* Like gavel_game_start_with_hands, but first `chooser` chooses who takes the first turn (103.1): a
+   GAVEL_DECISION_OBJECT whose options are the players. Errors: GAVEL_E_CHECK for an unknown player; those of
    gavel_game_start. */
 GAVEL_REFEREE GavelStatus gavel_game_start_with_choice(GavelGame *game, uint32_t chooser);
-/* Begins in the middle of a game: at the beginning of a step of turn `turn` (1 or more), which is
-   `player`'s. What comes before that step in the turn is skipped. Errors: GAVEL_E_CHECK for a step
-   that cannot be begun with (blocks and combat damage, whose attackers nobody declared; cleanup);
-   those of gavel_game_start. */
+/* Starts in the middle of a game: at the beginning of a step of turn `turn` (1 or more), which is `player`'s. Earlier
+   steps of that turn are skipped. Errors: GAVEL_E_CHECK for a step that a game can't start with (blocks and combat
+   damage, because no attackers were declared; cleanup); those of gavel_game_start. */
 GAVEL_REFEREE GavelStatus gavel_game_start_at(GavelGame *game, uint32_t turn, uint32_t player, GavelStep step);
 
 /* --- decisions ----------------------------------------------------------------------------- */
@@ -377,35 +367,35 @@ typedef enum GavelDecisionKind {
   GAVEL_DECISION_LEGEND,        /* which to keep (704.5j) */
   GAVEL_DECISION_KEEP,          /* yes: keep the opening hand; no: take a mulligan (103.5) */
   GAVEL_DECISION_BAND,          /* the first attacker of the band that `source` joins, or done (702.22c) */
-  GAVEL_DECISION_WAITING        /* of a view: the game waits for another player */
+  GAVEL_DECISION_WAITING        /* in a view: the game waits for another player */
 } GavelDecisionKind;
 
 typedef struct GavelDecision {
   GavelDecisionKind kind;
   uint32_t player;       /* who decides … */
-  uint32_t for_player;   /* … and for whom: another only while that one is controlled (723) */
+  uint32_t for_player;   /* … and for whom: differs only while another player controls that one (723) */
   uint32_t option_count; /* at least 1 */
-  uint32_t group;        /* the same for all steps of one set; 0 for a decision that stands alone */
-  uint32_t chosen;       /* how much of the set is chosen already */
-  int64_t min, max;      /* how many the set may have; of a number, its range */
-  GavelRef source;       /* what asks: a spell, ability or permanent; 0: the rules */
-  const char *rule;      /* the rule that asks; empty in a game that was loaded. Never null. */
+  uint32_t group;        /* the same for all steps of one set; 0 for a decision that is not part of a set */
+  uint32_t chosen;       /* number of members chosen so far */
+  int64_t min, max;      /* size of the set; for a number, its range */
+  GavelRef source;       /* what asks: a spell, ability or permanent; 0 for the rules */
+  const char *rule;      /* the rule that asks; empty in a loaded game. Never null. */
 } GavelDecision;
 
 typedef enum GavelOptionKind {
   GAVEL_OPTION_PASS, /* pass priority */
   GAVEL_OPTION_YES,
   GAVEL_OPTION_NO,
-  GAVEL_OPTION_DONE,     /* the set is complete; or nothing at all */
-  GAVEL_OPTION_REF,      /* `ref`, an object or player; of attackers and blockers `n` is the GavelRef of
-                        what it attacks or blocks */
-  GAVEL_OPTION_NUMBER,   /* `n`. Of a division, `ref` gets so much */
+  GAVEL_OPTION_DONE,     /* the set is complete; or choose nothing */
+  GAVEL_OPTION_REF,      /* `ref`, an object or player; for attackers and blockers, `n` is the GavelRef of what it
+                            attacks or blocks */
+  GAVEL_OPTION_NUMBER,   /* `n`. In a division, the amount for `ref` */
   GAVEL_OPTION_WORD,     /* `word` */
   GAVEL_OPTION_NAME,     /* the name of a card, see gavel_game_option_text */
   GAVEL_OPTION_MODE,     /* mode `n`, from 1 as printed */
   GAVEL_OPTION_CAST,     /* cast `ref` (601) */
   GAVEL_OPTION_PLAY,     /* play the land `ref` (305.1) */
-  GAVEL_OPTION_ACTIVATE, /* activate an ability of `ref` (602), `a` its index among the abilities */
+  GAVEL_OPTION_ACTIVATE, /* activate an ability of `ref` (602); `a` is its index among the abilities */
   GAVEL_OPTION_SPECIAL,  /* take a special action with `ref` (116) */
   GAVEL_OPTION_ABILITY,  /* an ability of `ref`: the trigger to put next, the effect to apply next */
   GAVEL_OPTION_NODE,     /* something to do, see gavel_game_option_text */
@@ -413,7 +403,7 @@ typedef enum GavelOptionKind {
   GAVEL_OPTION_MANA      /* pay a symbol with the kind of mana `word` */
 } GavelOptionKind;
 
-/* One thing a player may choose. Fields its kind does not name are the engine's. */
+/* One choice. Fields that its kind doesn't mention are private to the engine. */
 typedef struct GavelOption {
   uint8_t kind; /* GavelOptionKind */
   uint8_t reserved;
@@ -423,56 +413,52 @@ typedef struct GavelOption {
   int64_t n;
 } GavelOption;
 
-/* The decision the game waits for, into `*decision`; false if there is none: the game has not been
-   started, is over or has failed. Sets of objects, attackers, divisions and the like are chosen by
-   one decision a step, in canonical order: what was passed over is not offered again, and every
-   option can be completed to a legal whole. A decision with a single option is taken at once and
-   not asked, but for priority (see GavelGameDef.show_forced). */
+/* Copies the pending decision to `*decision`; returns false if there is none: the game has not started, is over or has
+   failed. Sets of objects, attackers, divisions and the like are chosen one decision at a time, in canonical order: a
+   member that was passed over is not offered again, and every option can be completed to a legal set. A decision with a
+   single option is taken at once and not asked, except for priority (see GavelGameDef.show_forced). */
 GAVEL_REFEREE bool gavel_game_decision(const GavelGame *game, GavelDecision *decision);
-/* The legal options in canonical order: players in turn order, objects by zone and timestamp, words
-   as printed. As many as decision.option_count; null when there is no decision. Valid until the
-   game changes. */
+/* The legal options in canonical order: players in turn order, objects by zone and timestamp, words as printed. There
+   are decision.option_count; null if no decision is pending. Valid until the game changes. */
 GAVEL_REFEREE const GavelOption *gavel_game_options(const GavelGame *game);
-/* A decision and one of its options as a player would read them: "player 0: choose a target, for
-   Lightning Bolt (601.2c)", "cast Lightning Bolt". Write text; an index that is none gives none. */
+/* The pending decision and one of its options as text for players: "player 0: choose a target, for Lightning Bolt
+   (601.2c)", "cast Lightning Bolt". Write text; empty for an index out of range. */
 GAVEL_REFEREE size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size);
 GAVEL_REFEREE size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_t size);
 
-/* Whether an option activates a mana ability (605.1), which hardly anybody does except to pay for something. False for
-   an index that is none. */
+/* Whether an option activates a mana ability (605.1), which players rarely do except to pay for something. False for an
+   index out of range. */
 GAVEL_REFEREE bool gavel_game_option_is_mana(GavelGame *game, uint32_t option);
 
 /* --- answering ----------------------------------------------------------------------------- */
 
-/* Takes an option by its index and runs to the next decision. Errors: GAVEL_E_ILLEGAL for an index
-   that is none, GAVEL_E_MISUSE when nothing is asked; GAVEL_E_MEMORY and GAVEL_E_LIMIT (see
-   Failure). */
+/* Takes an option by its index and runs to the next decision. Errors: GAVEL_E_ILLEGAL for an index out of range,
+   GAVEL_E_MISUSE when no decision is pending; GAVEL_E_MEMORY and GAVEL_E_LIMIT (see Failure). */
 GAVEL_REFEREE GavelStatus gavel_game_answer(GavelGame *game, uint32_t option);
-/* Answers the steps of a set at once: `members` are all that is to be chosen from here on, each as
-   an option that will be offered (`a` is not looked at for GAVEL_OPTION_REF and
-   GAVEL_OPTION_NUMBER); in any order, but for GAVEL_DECISION_ORDER, where it is the order. None at
-   all, where that is a legal set. For a decision that stands alone exactly one. Errors:
-   GAVEL_E_ILLEGAL, and the game unchanged, if they are not the whole of a legal set; those of
+/* Answers all remaining steps of a set at once. `members` are all that remain to be chosen, each as an option that will
+   be offered (`a` is ignored for GAVEL_OPTION_REF and GAVEL_OPTION_NUMBER), in any order; for GAVEL_DECISION_ORDER
+   their order counts. May be empty if that is a legal set. Takes exactly one member for a decision that is not part of
+   a set. Errors: GAVEL_E_ILLEGAL, leaving the game unchanged, if they don't complete a legal set; those of
    gavel_game_answer. */
 GAVEL_REFEREE GavelStatus gavel_game_answer_set(GavelGame *game, const GavelOption *members, uint32_t count);
-/* Goes back to the first step of the set under way: what was chosen of it is chosen no more.
-   Errors: GAVEL_E_MISUSE when no set is under way, for a clone, for a game that was made with
-   no_take_back, or loaded in the middle of the set. */
+/* Goes back to the first step of the set that is being chosen and drops what was chosen. Errors: GAVEL_E_MISUSE if
+   no set is being chosen, for a clone, and for a game that was made with no_take_back or loaded in the middle of the
+   set. */
 GAVEL_REFEREE GavelStatus gavel_game_take_back(GavelGame *game);
-/* From now on the player pays costs of mana by hand, or automatically again. By hand means that while such a cost is paid, the
-   player is asked which mana ability to activate next (GAVEL_DECISION_MANA, 601.2g) until the mana suffices, and which of
-   the mana to spend if there is a choice (GAVEL_DECISION_PAYMENT). It may be changed at any decision, also in the middle
-   of a payment, whose rest is then paid the other way. Errors: GAVEL_E_CHECK for a player there is not. */
+/* Makes a player pay mana costs by hand from now on, or automatically again. By hand means that while a cost is paid,
+   the player is asked which mana ability to activate next (GAVEL_DECISION_MANA, 601.2g) until the mana suffices, and
+   which mana to spend if there is a choice (GAVEL_DECISION_PAYMENT). It may be changed at any decision, even in the
+   middle of a payment; the rest is then paid the other way. Errors: GAVEL_E_CHECK for an unknown player. */
 GAVEL_REFEREE GavelStatus gavel_game_pay_by_hand(GavelGame *game, uint32_t player, bool by_hand);
-/* The player concedes and leaves the game (104.3a), whatever is being decided. Errors:
-   GAVEL_E_MISUSE before the start and once the player has left or the game is over. */
+/* Makes the player concede and leave the game (104.3a), whatever decision is pending. Errors: GAVEL_E_MISUSE before the
+   start, and once the player has left or the game is over. */
 GAVEL_REFEREE GavelStatus gavel_game_concede(GavelGame *game, uint32_t player);
 
 /* --- failure ------------------------------------------------------------------------------- */
 
-/* A game that ran out of memory or reached a limit in the middle of play has failed: it can be
-   destroyed, asked for this status and message, and nothing else; everything that would change it
-   answers the same status. What was cloned or saved before goes on. GAVEL_OK while all is well. */
+/* A game that runs out of memory or reaches a limit in the middle of play has failed. It can only be destroyed and
+   asked for this status and message; everything that would change it returns the same status. Earlier clones and saves
+   still work. GAVEL_OK while all is well. */
 GAVEL_REFEREE GavelStatus gavel_game_status(const GavelGame *game);
 /* What was wrong with the last call for this game that failed, as a sentence; empty if none has. */
 GAVEL_REFEREE const char *gavel_game_message(const GavelGame *game);
@@ -483,11 +469,11 @@ typedef struct GavelSituation {
   uint32_t player_count;
   uint32_t turn;     /* turns begun, extra turns included; 0 before the start */
   uint32_t active;   /* whose turn it is */
-  uint32_t priority; /* who has priority, GAVEL_NO_PLAYER nobody */
+  uint32_t priority; /* who has priority; GAVEL_NO_PLAYER if nobody */
   GavelStep step;
   bool started;
   bool over;          /* the game has ended */
-  bool draw;          /* it is over and nobody has won */
+  bool draw;          /* it is over without a winner */
   uint8_t day;        /* 0 neither, 1 day, 2 night (731) */
   uint64_t decisions; /* answered so far */
   uint64_t events;    /* happened so far */
@@ -505,29 +491,27 @@ typedef struct GavelPlayer {
   bool monarch, initiative, blessing; /* 725, 726, 702.131 */
 } GavelPlayer;
 
-/* A player; all zero for a number that is none. */
+/* Returns a player; all zero for an unknown number. */
 GAVEL_VIEWER GavelPlayer gavel_game_player(const GavelGame *game, uint32_t player);
-/* How much mana of a kind ("white" … "colorless" as a word) is in the player's pool; 0: of all
-   kinds. */
+/* How much mana of a kind ("white" … "colorless" as a word) is in the player's pool; 0 means all kinds. */
 GAVEL_VIEWER int64_t gavel_game_mana(const GavelGame *game, uint32_t player, GavelWord kind);
-/* Counters of a kind on an object or player, 0 if there are none or it is not there. */
+/* Number of counters of a kind on an object or player; 0 if it is not there. */
 GAVEL_REFEREE int64_t gavel_game_counters(const GavelGame *game, GavelRef on, GavelWord kind);
 /* Counters of one kind (122.1). */
 typedef struct GavelCounter {
   GavelWord kind;
   int64_t n;
 } GavelCounter;
-/* All counters on an object or player, a kind an entry, of which the first `cap` are written. Answers how many kinds there
-   are. */
+/* Writes up to `cap` kinds of counters on an object or player; returns how many kinds there are. */
 GAVEL_REFEREE uint32_t gavel_game_all_counters(const GavelGame *game, GavelRef on, GavelCounter *out, uint32_t cap);
 
 /* --- objects ------------------------------------------------------------------------------- */
 
-/* How many objects are in a zone. Hand, library, graveyard and outside are one a player; for the
-   shared zones `player` is not looked at. 0 for a zone or player that is none. */
+/* Number of objects in a zone. Each player has a hand, library, graveyard and outside zone; `player` is ignored for
+   shared zones. 0 for an unknown zone or player. */
 GAVEL_REFEREE uint32_t gavel_game_zone_count(const GavelGame *game, GavelZone zone, uint32_t player);
-/* Writes up to `cap` objects of a zone into `out` and answers how many there are. Libraries from
-   the top, the stack from the bottom, all others in the order in which objects came. */
+/* Writes up to `cap` objects of a zone into `out`; returns how many there are. Libraries are listed from the top, the
+   stack from the bottom, all other zones in the order in which objects arrived. */
 GAVEL_REFEREE uint32_t gavel_game_zone(const GavelGame *game, GavelZone zone, uint32_t player, GavelRef *out,
                                        uint32_t cap);
 
@@ -543,32 +527,30 @@ typedef enum GavelObjectKind {
 typedef struct GavelObject {
   GavelObjectKind kind;
   GavelZone zone;
-  uint32_t owner, controller; /* the controller is the owner where objects have none (108.4) */
+  uint32_t owner, controller; /* the controller; the owner if the object has none (108.4) */
   uint32_t status;            /* bits of GavelObjectStatus */
-  GavelCardId card;           /* the card that represents it, 0 for none */
-  uint32_t cards;             /* how many do: more than 1 for melded and merged permanents */
+  GavelCardId card;           /* the card that represents it; 0 if none */
+  uint32_t cards;             /* the number of cards that represent it: more than 1 for melded and merged permanents */
   uint32_t face;              /* which face is up, or which half or version it is */
   uint64_t timestamp;         /* 613.7d */
   bool summoning_sick, commander, monstrous, renowned, saddled, suspected, goaded, melded, blocked;
   int64_t damage;       /* marked on a permanent */
   GavelRef attached_to; /* what a permanent is attached to */
   GavelRef attacking;   /* what it attacks: player, planeswalker or battle */
-  GavelRef source;      /* of an ability on the stack */
+  GavelRef source;      /* the source of an ability on the stack */
 } GavelObject;
 
-/* An object that is in the game, into `*object`; false if the reference is to nothing, to a player,
-   or to what is no longer there. */
+/* Copies an object that is in the game to `*object`; returns false if the reference is to nothing, to a player, or to
+   an object that is gone. */
 GAVEL_REFEREE bool gavel_game_object(const GavelGame *game, GavelRef ref, GavelObject *object);
-/* Writes up to `cap` permanents attached to an object or player into `out`; answers how many there
-   are. */
+/* Writes up to `cap` permanents attached to an object or player into `out`; returns how many there are. */
 GAVEL_REFEREE uint32_t gavel_game_attachments(const GavelGame *game, GavelRef to, GavelRef *out, uint32_t cap);
-/* Likewise the creatures that block an attacker. */
+/* The same for the creatures that block an attacker. */
 GAVEL_REFEREE uint32_t gavel_game_blockers(const GavelGame *game, GavelRef attacker, GavelRef *out, uint32_t cap);
-/* Likewise the targets of a spell or ability on the stack (115.1), in the order of its text. */
+/* The same for the targets of a spell or ability on the stack (115.1), in the order of its text. */
 GAVEL_REFEREE uint32_t gavel_game_targets(GavelGame *game, GavelRef spell, GavelRef *out, uint32_t cap);
 
-/* Bits of GavelCharacteristics, in the order of words: colours as in 105.1, types as in 110.4 and
-   205.2a. */
+/* Bits of GavelCharacteristics, in the order of words: colours as in 105.1, types as in 110.4 and 205.2a. */
 typedef enum GavelColor {
   GAVEL_WHITE = 1,
   GAVEL_BLUE = 2,
@@ -597,108 +579,102 @@ typedef enum GavelSupertype {
   GAVEL_WORLD = 1 << 4
 } GavelSupertype;
 
-/* An object's characteristics (109.3) with all continuous effects applied (613); those of an object
-   that has left are as it last was (608.2h). */
+/* An object's characteristics (109.3) with all continuous effects applied (613); for an object that has left, its last
+   known ones (608.2h). */
 typedef struct GavelCharacteristics {
-  const char *name; /* empty for none; lives as long as the cards */
+  const char *name; /* empty if it has none; lives as long as the cards */
   int64_t power, toughness;
-  int32_t loyalty, defense; /* as printed or copied; the present ones are counters */
+  int32_t loyalty, defense; /* as printed or copied; the current values are counters */
   bool has_power_toughness, has_loyalty, has_defense, has_mana_cost;
   int64_t mana_value;  /* 202.3 */
   uint32_t colors;     /* bits of GavelColor */
-  uint32_t types;      /* bits of GavelType, and further ones for card types of special formats */
+  uint32_t types;      /* bits of GavelType, and more for the card types of special formats */
   uint32_t supertypes; /* bits of GavelSupertype */
-  uint32_t abilities;  /* how many */
+  uint32_t abilities;  /* number of abilities */
 } GavelCharacteristics;
 
-/* Its characteristics, into `*characteristics`; false for players and for what nothing is known
-   of. */
+/* Copies an object's characteristics to `*characteristics`; returns false for players and unknown objects. */
 GAVEL_REFEREE bool gavel_game_characteristics(GavelGame *game, GavelRef ref, GavelCharacteristics *characteristics);
-/* Whether it has a colour, type, supertype or subtype, or a keyword; false for other words. */
+/* Whether it has a colour, type, supertype, subtype or keyword; false for other words. */
 GAVEL_REFEREE bool gavel_game_has(GavelGame *game, GavelRef ref, GavelWord word);
 
-/* What an object or player is called, e.g. "Lightning Bolt", "player 2"; its type line; its mana
-   cost; and one of its abilities, as Magic would say it. Write text, none for what is not known. */
+/* The name of an object or player, e.g. "Lightning Bolt", "player 2"; its type line; its mana cost. Write text, empty
+   for unknown ones. */
 GAVEL_REFEREE size_t gavel_game_name(GavelGame *game, GavelRef ref, char *out, size_t size);
 GAVEL_REFEREE size_t gavel_game_type_line(GavelGame *game, GavelRef ref, char *out, size_t size);
 GAVEL_REFEREE size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t size);
-/* The text of all abilities that an object has now, one a line; of an ability on the stack its own. Writes text. */
+/* The text of all abilities that an object has now, one a line; for an ability on the stack, its own text. Writes
+   text. */
 GAVEL_REFEREE size_t gavel_game_rules_text(GavelGame *game, GavelRef ref, char *out, size_t size);
-/* What can be seen of an object beside its name and text: "4/4, 1 +1/+1 counter, tapped"; with its type line "4/4 Creature —
-   Angel, 1 +1/+1 counter, tapped". Writes text. */
+/* What is visible of an object besides its name and text: "4/4, 1 +1/+1 counter, tapped"; with its type line "4/4
+   Creature — Angel, 1 +1/+1 counter, tapped". Writes text. */
 GAVEL_REFEREE size_t gavel_game_standing(GavelGame *game, GavelRef ref, bool types, char *out, size_t size);
 GAVEL_REFEREE size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out, size_t size);
 
 /* --- copies -------------------------------------------------------------------------------- */
 
-/* How many bytes a clone of the game needs, so that it has the room to grow that the game has
-   now. */
+/* Number of bytes that a clone of the game needs to have as much room to grow as the game has now. */
 GAVEL_REFEREE size_t gavel_game_clone_size(const GavelGame *game);
-/* Copies a game, at any decision, into memory of the caller's: one pass over the bytes in use and
-   no allocation. The clone lies in the buffer too, as `*clone`; what it needs beyond, it takes from
-   the game's allocator until gavel_game_destroy, after which the buffer is the caller's again. A
-   clone plays on by itself, also after the game is gone; it has no listener, and its sets cannot be
-   taken back. Errors: GAVEL_E_MEMORY when `size` is too small; the status of a game that has
-   failed. */
+/* Copies a game, at any decision, into the caller's memory, as `*clone`: one pass over the bytes in use, without
+   allocations. The clone lies in the buffer; if it needs more, it allocates from the game's allocator. The buffer is
+   the caller's again after gavel_game_destroy. A clone is independent and may outlive the game; it has no listener, and
+   its sets can't be taken back. Errors: GAVEL_E_MEMORY if `size` is too small; the status of a game that has failed. */
 GAVEL_REFEREE GavelStatus gavel_game_clone(const GavelGame *game, void *buffer, size_t size, GavelGame **clone);
-/* Makes a clone a copy of a game again, in the memory it has: of the game it is of, or of any other
-   with the same cards. This is the way to copy many times. A clone that failed is sound again.
-   Errors: GAVEL_E_MEMORY when it had to grow and could not, after which it can be copied into again
-   or destroyed; GAVEL_E_MISUSE for what is no clone; the status of a game that has failed. */
+/* Copies a game into an existing clone, reusing its memory; the game may be any one with the same cards. Use this to
+   copy many times. It also repairs a clone that has failed. Errors: GAVEL_E_MEMORY if it had to grow and could not; it
+   can then be copied into again or destroyed; GAVEL_E_MISUSE if it is not a clone; the status of a game that has
+   failed. */
 GAVEL_REFEREE GavelStatus gavel_game_clone_again(GavelGame *clone, const GavelGame *game);
 
-/* Writes a game, at any decision, as bytes that any machine can read back: at most `size` of them
-   into `out`, which may be null when it is 0. `*length` becomes how many there are. Errors:
-   GAVEL_E_MEMORY; the status of a game that has failed. */
+/* Saves a game, at any decision, as bytes that any machine can read: writes at most `size` of them to `out`, which may
+   be null if `size` is 0, and sets `*length` to the number of all bytes. Errors: GAVEL_E_MEMORY; the status of a game
+   that has failed. */
 GAVEL_REFEREE GavelStatus gavel_game_save(const GavelGame *game, void *out, size_t size, size_t *length);
-/* Makes a game of saved bytes. Everything in them is checked. Of the def the cards, the allocator,
-   the limits, no_take_back and show_forced count, the rest is in the save. `error` may be null.
-   Errors: GAVEL_E_VERSION when it was saved in another format, or uses cards, words or rules that are not known here or
-   defined otherwise,
-   GAVEL_E_CORRUPT, of the save or of the cards' compiled database; GAVEL_E_LIMIT for a game with more in it than the def's
-   limits allow; GAVEL_E_MEMORY. */
+/* Loads a game from saved bytes, and checks everything in them. Uses only the cards, the allocator, the limits,
+   no_take_back and show_forced of the def; the save holds the rest. `error` may be null. Errors: GAVEL_E_VERSION if it
+   was saved in another format, or uses cards, words or rules that are unknown here or defined differently;
+   GAVEL_E_CORRUPT, for the save or the cards' compiled database; GAVEL_E_LIMIT for a game that exceeds the def's
+   limits; GAVEL_E_MEMORY. */
 GAVEL_REFEREE GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t length, GavelGame **game,
                                           GavelError *error);
 
-/* The state hash: equal for games that will go the same way under the same answers, down to the
-   random generator; the same on every machine. */
+/* The state hash: equal for games that go the same way under the same answers, including the random generator; the same
+   on every machine. */
 GAVEL_REFEREE uint64_t gavel_game_hash(const GavelGame *game);
-/* The position hash: equal for positions that are alike whatever the ids of objects and effects are
-   and however long the game has taken: what a loop comes back to (104.4b). 0 for a game that has
-   failed. */
+/* The position hash: equal for equivalent positions, whatever the ids of objects and effects and however long the game
+   has taken; it detects loops (104.4b). 0 for a game that has failed. */
 GAVEL_REFEREE uint64_t gavel_game_position_hash(GavelGame *game);
 
 /* --- what a player may know ---------------------------------------------------------------- */
 
-/* The referee's functions know everything. To show a game to a player, or to let a bot play fair, use the viewer's: they
-   answer what `viewer` may know, and name objects by handles of the viewer's own. A handle says nothing about what it names;
-   it stays the same as long as the viewer can follow the object, and is replaced by one never used before when they lose
-   sight of it, as when it is shuffled away. Players have handles too.
+/* Referee functions know everything. To show a game to a player, or to let a bot play fair, use the viewer functions:
+   they return what `viewer` may know, and name objects by the viewer's own handles. A handle reveals nothing about its
+   object. It stays the same as long as the viewer can follow the object; when they lose track of it, e.g. because it is
+   shuffled away, it gets a new handle that was never used before. Players have handles too.
 
-   Of a decision that isn't theirs a viewer learns only that the game waits: what another player is asked, and that they are
-   asked at all, often follows from cards that nobody else sees. Whoever runs the game knows whom it waits for
-   (gavel_game_decision), and shows a viewer the game when they decide or something has happened. */
+   Viewers learn nothing about the decisions of others except that the game waits: what another player is asked, or that
+   they are asked at all, often reveals hidden cards. Whoever runs the game knows whom it waits for
+   (gavel_game_decision), and shows viewers the game when they decide or when something has happened. */
 typedef uint64_t GavelHandle;
 
-/* The viewer's handle for an object or player, 0 for what is not there; and back. */
+/* Convert an object or player to the viewer's handle, 0 if it is not there; and back. */
 GAVEL_VIEWER GavelHandle gavel_view_handle(const GavelGame *game, uint32_t viewer, GavelRef ref);
 GAVEL_VIEWER GavelRef gavel_view_ref(const GavelGame *game, uint32_t viewer, GavelHandle handle);
 /* Whether the viewer may know which card or object it is (400.2, 708.5). */
 GAVEL_VIEWER bool gavel_view_knows(const GavelGame *game, uint32_t viewer, GavelRef ref);
-/* As gavel_game_situation, but `decisions` and `events` are 0: they count what others decide in secret. */
+/* Like gavel_game_situation, but `decisions` and `events` are 0, because they count the secret decisions of others. */
 GAVEL_VIEWER GavelSituation gavel_view_situation(const GavelGame *game, uint32_t viewer);
-/* As gavel_game_zone, but hands the viewer does not see come in an order that says nothing. */
+/* Like gavel_game_zone, but hands that the viewer doesn't see come in an order that reveals nothing. */
 GAVEL_VIEWER uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone, uint32_t player,
                                       GavelHandle *out, uint32_t cap);
-/* As gavel_game_object, as far as the viewer may know: fields of what is hidden are 0, references
-   are handles. */
+/* Like gavel_game_object, limited to what the viewer may know: hidden fields are 0, references are handles. */
 GAVEL_VIEWER bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handle, GavelObject *object);
-/* As gavel_game_characteristics and gavel_game_has; false for what the viewer does not see. Of a face-down permanent
-   or spell they are what everybody sees (708.2a). */
+/* Like gavel_game_characteristics and gavel_game_has; false for what the viewer doesn't see. For a face-down permanent
+   or spell, what everybody sees (708.2a). */
 GAVEL_VIEWER bool gavel_view_characteristics(GavelGame *game, uint32_t viewer, GavelHandle handle,
                                              GavelCharacteristics *characteristics);
 GAVEL_VIEWER bool gavel_view_has(GavelGame *game, uint32_t viewer, GavelHandle handle, GavelWord word);
-/* As the functions of gavel_game_ so named, with handles. */
+/* Like the gavel_game_ functions with these names, with handles. */
 GAVEL_VIEWER int64_t gavel_view_counters(const GavelGame *game, uint32_t viewer, GavelHandle on, GavelWord kind);
 GAVEL_VIEWER uint32_t gavel_view_all_counters(const GavelGame *game, uint32_t viewer, GavelHandle on, GavelCounter *out,
                                               uint32_t cap);
@@ -708,88 +684,86 @@ GAVEL_VIEWER uint32_t gavel_view_blockers(const GavelGame *game, uint32_t viewer
                                           GavelHandle *out, uint32_t cap);
 GAVEL_VIEWER uint32_t gavel_view_targets(GavelGame *game, uint32_t viewer, GavelHandle spell, GavelHandle *out,
                                          uint32_t cap);
-/* As the functions of gavel_game_ so named: the name of what the viewer doesn't know is "a card", "a face-down card" and the
-   like, and the other texts of what they don't see are empty. Write texts. */
+/* Like the gavel_game_ functions with these names. The name of an object the viewer doesn't know is "a card", "a
+   face-down card" and the like; its other texts are empty. Write text. */
 GAVEL_VIEWER size_t gavel_view_name(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
 GAVEL_VIEWER size_t gavel_view_type_line(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
 GAVEL_VIEWER size_t gavel_view_mana_cost(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
 GAVEL_VIEWER size_t gavel_view_rules_text(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
 GAVEL_VIEWER size_t gavel_view_standing(GavelGame *game, uint32_t viewer, GavelHandle handle, bool types, char *out,
                                         size_t size);
-/* As gavel_game_decision and one of gavel_game_options, with handles, if the decision is the viewer's; `group` is then 1 for
-   a step of a set, which begins with `chosen` 0. Of another player's decision all that is seen is its kind,
-   GAVEL_DECISION_WAITING. Options have the same numbers for gavel_game_answer. */
+/* Like gavel_game_decision and one of gavel_game_options, with handles, if the decision is the viewer's; `group` is
+   then 1 for a step of a set, which begins with `chosen` 0. For another player's decision only the kind is set, to
+   GAVEL_DECISION_WAITING. gavel_game_answer takes the same option numbers. */
 GAVEL_VIEWER bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *decision);
 GAVEL_VIEWER bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option, GavelOption *out);
-/* As gavel_game_decision_text and gavel_game_option_text, of the viewer's decisions only. Write texts. */
+/* Like gavel_game_decision_text and gavel_game_option_text, for the viewer's decisions only. Write text. */
 GAVEL_VIEWER size_t gavel_view_decision_text(GavelGame *game, uint32_t viewer, char *out, size_t size);
 GAVEL_VIEWER size_t gavel_view_option_text(GavelGame *game, uint32_t viewer, uint32_t option, char *out, size_t size);
-/* The board and what is asked as `viewer` may know them, or as they are for GAVEL_NO_PLAYER, in JSON (docs/trace.md). Writes
-   text; none for a viewer who is no player and for a game that has failed. */
+/* The board and the pending decision as `viewer` may know them, or in full for GAVEL_NO_PLAYER, in JSON
+   (docs/trace.md). Writes text; empty if the viewer is not a player or the game has failed. */
 GAVEL_VIEWER size_t gavel_view_board(GavelGame *game, uint32_t viewer, char *out, size_t size);
-/* Deals the cards whose identity the viewer may not know anew, so that everything they know still
-   holds, and lets chance be drawn from `seed` from now on: what to do to a clone before searching
-   it, so that the search does not cheat. The same seed gives the same game. What another player may do is worked out anew
-   from the cards they have then. Errors: GAVEL_E_CHECK for a viewer who is no player; GAVEL_E_MISUSE while another player
-   chooses among what was gathered from hidden cards before, as in a search; those of play (see Failure). */
+/* Deals the cards that the viewer may not know anew, consistently with everything they know, and reseeds the random
+   generator with `seed`. Call it on a clone before searching it, so that the search doesn't cheat. The same seed gives
+   the same game. The options of other players are recomputed from their new cards. Errors: GAVEL_E_CHECK for a viewer
+   who is not a player; GAVEL_E_MISUSE while another player chooses among objects that were gathered from hidden cards,
+   as in a search; those of play (see Failure). */
 GAVEL_REFEREE GavelStatus gavel_game_determinize(GavelGame *game, uint32_t viewer, uint64_t seed);
 
 /* --- listening ----------------------------------------------------------------------------- */
 
-/* The kinds of event by their names, "move", "draw", "damage" …, counting from 0; null beyond the last. docs/trace.md says
-   what each is. The names live as long as the program. */
+/* Names of the kinds of event, "move", "draw", "damage" …, from index 0; null after the last. docs/trace.md describes
+   them. Names live as long as the program. */
 GAVEL_API const char *gavel_event_kind(uint32_t index);
 
-/* What happened, as one event (700.1). Which fields mean something depends on the kind;
-   gavel_event_text says it in words. */
+/* One event (700.1). The meaning of the fields depends on the kind; gavel_event_text puts it into words. */
 typedef struct GavelEvent {
   const char *kind; /* "move", "draw", "damage" …: one of gavel_event_kind. Never null */
-  uint32_t player;  /* affected, or who does it; GAVEL_NO_PLAYER */
+  uint32_t player;  /* the affected or acting player; GAVEL_NO_PLAYER if none */
   GavelZone from, to;
-  GavelRef object; /* what it happened to, as it was … */
-  GavelRef became; /* … and what it has become, if it changed zones */
+  GavelRef object; /* what it happened to, before the event … */
+  GavelRef became; /* … and after it, if it changed zones */
   GavelRef source;
   GavelRef other;
   int64_t amount;
   GavelWord word; /* kind of counter or mana, the step, keyword action or designation; 0 for other events */
   bool combat;    /* combat damage */
-  const struct GavelTold *told; /* the engine's, for gavel_event_text */
+  const struct GavelTold *told; /* private to the engine, for gavel_event_text */
 } GavelEvent;
 
-/* Who is told what a game does. Any function may be null. They are called while the game runs: they
-   may ask it, but nothing may change it. */
+/* Callbacks for what a game does. Any may be null. They are called while the game runs: they may query the game but
+   must not change it. */
 typedef struct GavelListener {
-  /* An event happened; the game is as it is after it and all that happened at the same time. */
+  /* An event happened; the game is as it is after this event and all simultaneous ones. */
   void (*event)(void *user, GavelGame *game, const GavelEvent *event);
-  /* A rule was carried out, by its number; so often as it is. */
+  /* A rule was applied; called each time, with its number. */
   void (*rule)(void *user, const char *number);
   void *user;
 } GavelListener;
 
-/* Lets a listener (copied; null for none) hear what the game does from now on, in the place of the
-   one before. Errors: GAVEL_E_MEMORY. */
+/* Sets the game's listener (copied; null for none), replacing the previous one. Errors: GAVEL_E_MEMORY. */
 GAVEL_REFEREE GavelStatus gavel_game_listen(GavelGame *game, const GavelListener *listener);
-/* The same for what a viewer may hear: references are the viewer's handles (0 for what they can't tell from other cards of a
-   hand, and of what has moved where it is now), texts call what they don't know "a card" or "a face-down permanent", and
-   rules are not told. Errors: GAVEL_E_MEMORY; GAVEL_E_CHECK for a viewer who is no player. */
+/* The same, limited to what a viewer may know: references are the viewer's handles (0 for a card they can't tell from
+   others in a hand; an object that moved has its new handle), texts say "a card" or "a face-down permanent" for unknown
+   objects, and rules are not reported. Errors: GAVEL_E_MEMORY; GAVEL_E_CHECK for a viewer who is not a player. */
 GAVEL_VIEWER GavelStatus gavel_view_listen(GavelGame *game, uint32_t viewer, const GavelListener *listener);
-/* An event in words. Writes text. Only while the listener is called with it. */
+/* An event in words. Writes text. Call it only from the listener, with the event it was given. */
 GAVEL_REFEREE size_t gavel_event_text(GavelGame *game, const GavelEvent *event, char *out, size_t size);
 
 /* --- playing out --------------------------------------------------------------------------- */
 
 typedef struct GavelPlayout {
-  uint64_t signature; /* of everything that was asked and answered, and of the end */
+  uint64_t signature; /* hash of everything asked and answered, and of the end */
   uint64_t decisions; /* answered */
   uint64_t events;    /* that happened */
   uint32_t turns;     /* begun */
-  bool over;          /* the game has ended; else the limit came first */
+  bool over;          /* the game has ended; otherwise the limit was reached */
 } GavelPlayout;
 
-/* Plays on by a pinned random policy: every decision is answered with an option drawn uniformly by
-   a generator of its own, seeded with `seed`, until the game is over or `limit` decisions are
-   answered. The same game, seed and limit give the same signature on every machine. Errors:
-   GAVEL_E_MISUSE before the start; GAVEL_E_MEMORY and GAVEL_E_LIMIT (see Failure). */
+/* Plays on with a fixed random policy: answers each decision with an option drawn uniformly from its own generator,
+   seeded with `seed`, until the game is over or `limit` decisions are answered. The same game, seed and limit give the
+   same signature on every machine. Errors: GAVEL_E_MISUSE before the start; GAVEL_E_MEMORY and GAVEL_E_LIMIT (see
+   Failure). */
 GAVEL_REFEREE GavelStatus gavel_game_playout(GavelGame *game, uint64_t seed, uint64_t limit, GavelPlayout *playout);
 
 #ifdef __cplusplus

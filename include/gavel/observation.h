@@ -1,17 +1,17 @@
-/* What a player sees, as numbers: the encoding that learning programs are fed with.
+/* What a player sees, as numbers: the encoding for learning programs.
 
-   An observation is five tables of int16_t: one row of globals, a row for each player, and as many rows of objects, links
-   and options as there are. It is made only from what the viewer may know (gavel/gavel.h, "what a player may know"); the
-   decision and its options are shown only to whoever decides. docs/observation.md explains each column; the tables below
-   are the columns in their order, and gavel_observation_schema changes whenever their meaning does.
+   An observation is five tables of int16_t: one row of globals, a row for each player, and any number of rows of
+   objects, links and options. It contains only what the viewer may know (gavel/gavel.h, "what a player may know"); only
+   the player who decides sees the decision and its options. docs/observation.md explains each column. The tables below
+   list the columns in order; gavel_observation_schema changes whenever their meaning does.
 
-   What holds for all columns:
+   For all columns:
 
    - Players are numbered from the viewer: 0 is the viewer, 1 the next player in turn order, and so on; -1 is nobody.
    - A *pointer* is 0 for nothing, 1 + the row of an object, or -1 - the number of a player.
-   - Numbers beyond the range of int16_t stop at its ends. A number that can be larger has two columns: the lowest 15 bits,
-     and those above.
-   - Columns that say nothing about a row are 0, and so is all that the viewer may not know. */
+   - Numbers beyond the range of int16_t are clamped to it. A number that can be larger has two columns: the lowest 15
+     bits, and the bits above.
+   - Columns that don't apply to a row are 0, and so is everything the viewer may not know. */
 #ifndef GAVEL_OBSERVATION_H
 #define GAVEL_OBSERVATION_H
 
@@ -122,7 +122,8 @@ extern "C" {
   COLUMN(MANA, "mana", "1 if it activates a mana ability (605.1)")                                                   \
   COLUMN(COUNT, "count", "1; of a range, how many options it stands for")
 
-/* The columns as numbers: GAVEL_COLUMN_GLOBAL_TURN, GAVEL_COLUMN_OBJECT_CARD …, and how many each table has. */
+/* The columns as numbers: GAVEL_COLUMN_GLOBAL_TURN, GAVEL_COLUMN_OBJECT_CARD …, and the number of columns of each
+   table. */
 #define GAVEL_COLUMN_ENUM(NAME, TEXT, SAYS) GAVEL_COLUMN_GLOBAL_##NAME,
 enum { GAVEL_GLOBAL_COLUMNS(GAVEL_COLUMN_ENUM) GAVEL_GLOBAL_WIDTH };
 #undef GAVEL_COLUMN_ENUM
@@ -154,8 +155,8 @@ typedef enum GavelObservedFlag {
 
 typedef enum GavelLinkKind { GAVEL_LINK_NONE, GAVEL_LINK_TARGETS, GAVEL_LINK_BLOCKS } GavelLinkKind;
 
-/* In the column `kind` of options: several options that stand together in their order; taking it narrows the choice down
-   to them. `object`, `name` and `number` are those of the first. */
+/* Value of the column `kind` of options: a range of consecutive options. Taking it narrows the choice down to them.
+   `object`, `name` and `number` are those of the first. */
 #define GAVEL_OPTION_RANGE 64
 
 typedef enum GavelTable {
@@ -167,55 +168,55 @@ typedef enum GavelTable {
   GAVEL_TABLE_COUNT
 } GavelTable;
 
-/* The name of a table; how many columns it has; the name of a column and what it says. Null or 0 for what is not there.
-   They live as long as the program. */
+/* The name of a table, its number of columns, the name of a column, and its meaning. Null or 0 if there is none.
+   Strings live as long as the program. */
 GAVEL_API const char *gavel_observation_table(GavelTable table);
 GAVEL_API uint32_t gavel_observation_width(GavelTable table);
 GAVEL_API const char *gavel_observation_column(GavelTable table, uint32_t column);
 GAVEL_API const char *gavel_observation_column_says(GavelTable table, uint32_t column);
-/* The keyword that is bit `index` of `keywords_1` (0 to 14) and `keywords_2` (15 to 29); 0 beyond. */
+/* The keyword for bit `index` of `keywords_1` (0 to 14) and `keywords_2` (15 to 29); 0 for larger indices. */
 GAVEL_API GavelWord gavel_observation_keyword(uint32_t index);
-/* A number that changes with the tables, their columns and the words of the rules: what was learnt under another one is
-   not to be fed with these observations. The numbers of cards and names depend on gavel_cards_version besides. */
+/* A number that changes with the tables, their columns and the words of the rules: don't feed these observations to a
+   model that was trained under another one. The numbers of cards and names also depend on gavel_cards_version. */
 GAVEL_API uint64_t gavel_observation_schema(void);
 
-/* The most rows of objects, links and options that an observation can have. */
+/* Maximum number of rows of objects, links and options in an observation. */
 #define GAVEL_OBSERVATION_OBJECTS_MAX 4096u
 #define GAVEL_OBSERVATION_LINKS_MAX 16384u
 #define GAVEL_OBSERVATION_OPTIONS_MAX 16384u
 
-/* Where an observation is written to: memory of the caller's, row by row. */
+/* Where an observation is written: the caller's memory, row by row. */
 typedef struct GavelObservation {
   int16_t *globals;                                /* GAVEL_GLOBAL_WIDTH numbers */
-  int16_t *players;                                /* GAVEL_PLAYER_WIDTH for each player of the game */
-  int16_t *objects, *links, *options;              /* … and of these so many rows at the most: */
+  int16_t *players;                                /* GAVEL_PLAYER_WIDTH numbers for each player of the game */
+  int16_t *objects, *links, *options;              /* … and of these at most this many rows: */
   uint32_t object_cap, link_cap, option_cap;       /* up to the numbers above; option_cap at least 2 */
-  uint32_t object_count, link_count, option_count; /* how many were written */
+  uint32_t object_count, link_count, option_count; /* number of rows written */
 } GavelObservation;
 
-/* A part of the options of a decision. A decision that has more than fit is taken in several choices: each row of kind
-   GAVEL_OPTION_RANGE stands for a part, and taking it narrows the choice down to that part. */
+/* A range of a decision's options. A decision with more options than fit takes several choices: each row of kind
+   GAVEL_OPTION_RANGE stands for a range, and taking it narrows the choice down to that range. */
 typedef struct GavelNarrowing {
   uint32_t first, count; /* count 0: all options */
-  uint32_t times;        /* how often the choice was narrowed down; 0 at first */
+  uint32_t times;        /* how often the choice has been narrowed down; 0 at first */
 } GavelNarrowing;
 
-/* Writes what `viewer` sees. `narrowing` says which options are shown; null for all of them. Errors: GAVEL_E_LIMIT for more
-   objects or links than fit, with the message (gavel_game_message) saying which; GAVEL_E_CHECK for a viewer who is no player
-   and for capacities or a narrowing that can't be; the status of a game that has failed. On an error the counts are 0. */
+/* Writes what `viewer` sees. `narrowing` selects the options that are shown; null for all of them. Errors:
+   GAVEL_E_LIMIT if there are more objects or links than fit: gavel_game_message says which; GAVEL_E_CHECK for a viewer
+   who is not a player and for invalid capacities or narrowings; the status of a game that has failed. On an error the
+   counts are 0. */
 GAVEL_VIEWER GavelStatus gavel_observe(GavelGame *game, uint32_t viewer, const GavelNarrowing *narrowing,
                                        GavelObservation *observation);
-/* What taking row `row` of the options comes to where `option_cap` of them fit: true, and `*option` is the option to answer
-   with; or false, and the narrowing has become that of the part that the row stands for. Neither changes for a row that is
-   none: `*option` is then UINT32_MAX and the answer is true. `options` is how many options the decision has. */
+/* Resolves taking row `row` of the options, if `option_cap` of them fit and the decision has `options`. Returns true
+   with the option to answer in `*option`, or false after narrowing `*narrowing` to the range of that row. For an
+   invalid row it returns true, sets `*option` to UINT32_MAX and leaves the narrowing unchanged. */
 GAVEL_API bool gavel_narrow(GavelNarrowing *narrowing, uint32_t options, uint32_t option_cap, uint32_t row,
                             uint32_t *option);
 
-/* A card as numbers that depend only on what its definition says, so that a program can make something of cards that it has
-   never met: each operation and each two neighbouring words of the definition (docs/ir.md) add 1 to, or take 1 from, one of
-   `width` numbers chosen by their hash. The name of the card plays no part. The same for equal definitions, whatever
-   database they are in. Errors: GAVEL_E_UNKNOWN for an id that is no card's, GAVEL_E_CHECK for a width of 0,
-   GAVEL_E_MEMORY. */
+/* Encodes a card as numbers that depend only on its definition, so that a program can cope with cards it has never met:
+   each operation and each pair of neighbouring words of the definition (docs/ir.md) adds 1 to, or subtracts 1 from, one
+   of `width` numbers, chosen by hash. The name is ignored. Equal definitions give equal features in any database.
+   Errors: GAVEL_E_UNKNOWN for an id that is not a card's, GAVEL_E_CHECK for a width of 0, GAVEL_E_MEMORY. */
 GAVEL_API GavelStatus gavel_card_features(const GavelCards *cards, GavelCardId card, int16_t *features, uint32_t width);
 
 #ifdef __cplusplus
