@@ -30,8 +30,8 @@ const char *gavel_status_text(GavelStatus status) {
   return index < COUNT_OF(STATUS_TEXTS) ? STATUS_TEXTS[index] : "unknown status";
 }
 
-/* The length of the longest prefix of `text[0..length)` that does not end inside a UTF-8 character,
-   given that the text went on. */
+/* Returns the length of the longest prefix of `text[0..length)` that does not end inside a UTF-8 character, assuming
+   that the text went on. */
 static size_t utf8_cut(const char *text, size_t length) {
   size_t cut = length;
   while (cut > 0 && length - cut < 3 && ((u8)text[cut] & 0xC0) == 0x80) cut--;
@@ -49,7 +49,7 @@ GavelStatus error_set(GavelError *error, GavelStatus status, u32 line, u32 colum
 GavelStatus error_setv(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte, const char *format,
                        va_list arguments) {
   if (!error) return status;
-  /* One byte more than fits shows whether a cut falls inside a character. */
+  /* The extra byte shows whether a cut falls inside a character. */
   char message[GAVEL_MESSAGE_CAP + 1];
   int wanted = vsnprintf(message, sizeof message, format, arguments);
   size_t length = wanted < 0 ? 0 : (size_t)wanted;

@@ -1,7 +1,7 @@
 #include "base/base.h"
 
-/* Folding works character by character: each becomes no byte (a combining mark), one or two bytes of
-   ASCII (letters and punctuation known below) or stays as it is. */
+/* Folding works character by character: each one becomes nothing (a combining mark), one or two bytes of ASCII (the
+   letters and punctuation below), or stays as it is. */
 
 /* No character folds to more bytes than its own UTF-8 has. */
 #define PIECE_MAX 4u
@@ -9,8 +9,8 @@
 #define LATIN_FIRST 0xC0u
 #define LATIN_LAST 0x17Fu
 
-/* The letters of Latin-1 and Latin Extended-A, sixteen a row, two columns each; blank where the
-   character is no letter. */
+/* Letters of Latin-1 and Latin Extended-A, sixteen to a row, two columns each; blank for characters that are not
+   letters. */
 static const char LATIN[][2 * 16 + 1] = {
     /* 00C0 */ "a a a a a a aec e e e e i i i i ",
     /* 00D0 */ "d n o o o o o   o u u u u y thss",
@@ -38,7 +38,7 @@ static const struct {
     {0xFF0D, 0xFF0D, "-"},
 };
 
-/* What a character beyond ASCII becomes; the data is null when it stays as it is. */
+/* Returns what a non-ASCII character folds to; the data is null if it stays as it is. */
 static Str fold_character(u32 character) {
   if (character >= LATIN_FIRST && character <= LATIN_LAST) {
     u32 place = character - LATIN_FIRST;
@@ -51,8 +51,8 @@ static Str fold_character(u32 character) {
   return (Str){0};
 }
 
-/* Takes the first character off `rest`, which is not empty, and writes what it becomes; answers the
-   number of bytes written. */
+/* Removes the first character of `rest`, which is not empty, and writes its folded form; returns the number of bytes
+   written. */
 static u32 fold_next(Str *rest, char out[PIECE_MAX]) {
   u32 length;
   u32 character = str_character(*rest, &length);
@@ -81,7 +81,7 @@ u32 str_fold(Str text, char *out, u32 cap) {
   return length;
 }
 
-/* A text read as the bytes of its folded form. */
+/* Reads a text as the bytes of its folded form. */
 typedef struct FoldReader {
   Str rest;
   char piece[PIECE_MAX];
@@ -102,7 +102,7 @@ static int reader_next(FoldReader *reader) {
 static char fold_ascii(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
 bool str_equal_folded(Str a, Str b) {
-  /* Most names are ASCII, and most that differ do so soon. */
+  /* Fast path: most names are ASCII, and most different names differ early. */
   while (a.length && b.length && (u8)a.data[0] < 0x80 && (u8)b.data[0] < 0x80) {
     if (fold_ascii(a.data[0]) != fold_ascii(b.data[0])) return false;
     a = (Str){a.data + 1, a.length - 1};
@@ -129,7 +129,7 @@ u32 str_distance(Str a, Str b, u32 limit) {
   if (rows > STR_DISTANCE_MAX || columns > STR_DISTANCE_MAX) {
     return str_equal_folded(a, b) ? 0 : limit;
   }
-  /* distance[j] is that between the first `i` bytes of `left` and the first `j` of `right`. */
+  /* distance[j] is the distance between the first `i` bytes of `left` and the first `j` of `right`. */
   u32 distance[STR_DISTANCE_MAX + 1];
   for (u32 j = 0; j <= columns; j++) distance[j] = j;
   for (u32 i = 1; i <= rows; i++) {

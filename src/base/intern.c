@@ -1,20 +1,20 @@
 #include "base/base.h"
 
-/* The table of slots holds ids, 0 for an empty slot. Its size is a power of two and it is never more
-   than half full, so a search always ends at an empty slot. */
+/* The table of slots holds ids, 0 for an empty slot. Its size is a power of two and it is never more than half full, so
+   a search always ends at an empty slot. */
 
 #define INTERN_SLOTS_MIN 16u
 
 void intern_init(Intern *intern, Arena *arena) { *intern = (Intern){.arena = arena}; }
 
 void intern_free(Intern *intern) {
-  if (!intern->arena) return; /* all zero: it was never made */
+  if (!intern->arena) return; /* zeroed and never initialised */
   GavelAllocator *allocator = &intern->arena->allocator;
   vec_free(allocator, &intern->texts);
   vec_free(allocator, &intern->slots);
 }
 
-/* The slot that holds `text`, or the empty one where it belongs; the table is not empty. */
+/* Returns the slot that holds `text`, or the empty one where it belongs; the table must not be empty. */
 static u32 slot_of(const Intern *intern, Str text) {
   Hash hash;
   hash_init(&hash, 0);
@@ -28,7 +28,7 @@ static u32 slot_of(const Intern *intern, Str text) {
   }
 }
 
-/* Sees to it that one more text leaves the table at most half full. */
+/* Grows the table if one more text would fill more than half of it. */
 static bool make_room(Intern *intern) {
   GavelAllocator *allocator = &intern->arena->allocator;
   if (!vec_reserve(allocator, &intern->texts, 1)) return false;
@@ -72,6 +72,6 @@ StrId intern_find(const Intern *intern, Str text) {
 }
 
 Str intern_text(const Intern *intern, StrId id) {
-  /* For id 0 the subtraction wraps to the largest number, which no table reaches. */
+  /* Id 0 wraps to the largest number, which is beyond any table. */
   return id - 1 < intern->texts.count ? intern->texts.data[id - 1] : STR("");
 }

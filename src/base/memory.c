@@ -5,7 +5,7 @@
 /* --- the default allocator --------------------------------------------------------------- */
 
 #ifdef GAVEL_HOSTILE
-/* Moves whatever is resized and spoils what it leaves, so that a pointer kept too long shows. */
+/* Always moves the memory and overwrites the old copy, so that stale pointers show. */
 static void *default_resize(void *user, void *pointer, size_t old_size, size_t new_size) {
   (void)user;
   void *moved = NULL;
@@ -35,8 +35,7 @@ GavelAllocator gavel_allocator_default(void) { return (GavelAllocator){.resize =
 
 #define ARENA_ALIGNMENT 16u
 
-/* A chunk as large as one allocation, in the hostile build, lets a sanitizer see every step over the
-   end of a piece. */
+/* In the hostile build each allocation gets a chunk of its own, so that a sanitizer sees every overrun. */
 #ifdef GAVEL_HOSTILE
 #define ARENA_CHUNK_MIN 0u
 #define ARENA_CHUNK_MAX 0u
@@ -45,12 +44,11 @@ GavelAllocator gavel_allocator_default(void) { return (GavelAllocator){.resize =
 #define ARENA_CHUNK_MAX 262144u
 #endif
 
-/* The head of a piece of memory from the allocator; what is handed out lies behind it. The newest
-   chunk with room to spare is the first of the list. */
+/* The header of a chunk; its allocations follow it. The newest chunk with room to spare is first in the list. */
 struct ArenaChunk {
   ArenaChunk *next;
-  size_t size; /* of the chunk, its head included */
-  size_t used; /* likewise: where the next allocation may begin */
+  size_t size; /* of the chunk, including the header */
+  size_t used; /* the offset of the next allocation, including the header */
 };
 
 void arena_init(Arena *arena, GavelAllocator allocator) { *arena = (Arena){.allocator = allocator}; }
@@ -66,8 +64,8 @@ void arena_free(Arena *arena) {
   arena_init(arena, allocator);
 }
 
-/* The first aligned offset of the chunk that nothing was handed out from yet. Addresses are aligned,
-   not offsets, because an allocator may answer with less alignment than ours. */
+/* The first aligned offset that is still free. Addresses are aligned, not offsets, because the allocator may align less
+   than we do. */
 static size_t chunk_begin(const ArenaChunk *chunk) {
   uintptr_t address = (uintptr_t)chunk + chunk->used;
   return chunk->used + (size_t)(-address & (ARENA_ALIGNMENT - 1));
@@ -78,7 +76,7 @@ static bool chunk_has_room(const ArenaChunk *chunk, size_t size) {
   return begin <= chunk->size && chunk->size - begin >= size;
 }
 
-/* A chunk in which `size` bytes fit, in its place in the list; null when the allocator refuses. */
+/* Adds a chunk with room for `size` bytes to the list; null if the allocator refuses. */
 static ArenaChunk *chunk_add(Arena *arena, size_t size) {
   size_t overhead = sizeof(ArenaChunk) + ARENA_ALIGNMENT;
   if (size > SIZE_MAX - overhead) return NULL;
@@ -92,7 +90,7 @@ static ArenaChunk *chunk_add(Arena *arena, size_t size) {
   if (!chunk) return NULL;
   *chunk = (ArenaChunk){.size = chunk_size, .used = sizeof(ArenaChunk)};
   if (alone && first) {
-    /* It will be full at once; the chunk in use keeps its place and its room. */
+    /* It will be full at once, so the current chunk stays first. */
     chunk->next = first->next;
     first->next = chunk;
   } else {
@@ -124,8 +122,7 @@ char *arena_text(Arena *arena, const char *text, size_t length) {
 
 /* --- vectors ----------------------------------------------------------------------------- */
 
-/* The capacity a full vector grows to; one step at a time in the hostile build, so that every append
-   moves the data. */
+/* The next capacity of a full vector. The hostile build grows by one, so that every append moves the data. */
 static u32 vec_next_cap(u32 cap, u32 needed) {
 #ifdef GAVEL_HOSTILE
   (void)cap;

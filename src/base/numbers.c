@@ -1,6 +1,6 @@
 #include "base/base.h"
 
-/* Eight bytes or fewer as one number, the first byte lowest, whatever the processor's order. */
+/* Reads eight bytes or fewer as one little-endian number, on any processor. */
 static u64 word_of(const u8 *bytes, size_t count) {
   u64 word = 0;
   for (size_t i = 0; i < count; i++) word |= (u64)bytes[i] << (8 * i);
@@ -15,7 +15,7 @@ void hash_bytes(Hash *hash, const void *data, size_t size) {
   if (i < size) hash_u64(hash, word_of(bytes + i, size - i));
 }
 
-/* Compilers make one load of this where they can. */
+/* Compilers turn this into a single load where they can. */
 static u64 whole_word_of(const u8 *b) {
   return (u64)b[0] | (u64)b[1] << 8 | (u64)b[2] << 16 | (u64)b[3] << 24 | (u64)b[4] << 32 | (u64)b[5] << 40 |
          (u64)b[6] << 48 | (u64)b[7] << 56;
@@ -46,8 +46,8 @@ __extension__ typedef unsigned __int128 u128;
 
 u64 rng_below(Rng *rng, u64 bound) {
   ASSERT(bound > 0);
-  /* Lemire's method: the high half of word times bound is the answer. Low halves under 2^64 mod
-     bound belong to answers that come up once too often, so those words are drawn again. */
+  /* Lemire's method: the high half of word times bound is the result. Low halves below 2^64 mod bound belong to results
+     that would come up once too often, so those words are drawn again. */
   u128 product = (u128)rng_next(rng) * bound;
   if ((u64)product < bound) {
     u64 excess = -bound % bound;

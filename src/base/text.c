@@ -50,7 +50,7 @@ void text_clear(Text *text) {
   if (text->data) text->data[0] = 0;
 }
 
-/* Makes room for `n` more bytes and the closing zero; sets `failed` when there is none. */
+/* Makes room for `n` more bytes and the terminating zero; sets `failed` if there is none. */
 static bool text_reserve(Text *text, size_t n) {
   if (text->failed) return false;
   if (n >= UINT32_MAX - text->length) {

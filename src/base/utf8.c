@@ -28,7 +28,7 @@ u32 str_well_formed(Str text) {
 
 bool is_control_character(u32 character) { return character < ' ' || (character >= 0x7F && character <= 0x9F); }
 
-/* A carriage return counts as the end of a line where a line ends with it. */
+/* A carriage return counts as a line end only before a newline or the end of the text. */
 static bool ends_line(Str text, u32 at) {
   if (text.data[at] == '\n') return true;
   return text.data[at] == '\r' && (at + 1 == text.length || text.data[at + 1] == '\n');
