@@ -1,11 +1,11 @@
-/* The block: its layout, its growth, and how the engine is left when there is no room. */
+/* The block: its layout, its growth, and leaving the engine when there is no room. */
 #include "state/block.h"
 
 #include <stdio.h>
 
 /* --- tables ---------------------------------------------------------------------------------- */
 
-/* A table begins with room for a game of two players; in the hostile build for nothing. */
+/* Initial capacities suit a game of two players; they are minimal in the hostile build. */
 typedef struct TableInfo {
   const char *name;
   bool derived;
@@ -25,7 +25,7 @@ static const u16 FIRST_CAPS[TABLE_COUNT] = {
     [T_DHEAP] = 512,   [T_WATCHERS] = 64, [T_CVHEAP] = 64,  [T_OFFERS] = 48,   [T_ACTORS] = 48,
 };
 
-/* Tables whose row 0 stands for none. */
+/* Tables whose row 0 means none. */
 static const u8 HAS_NULL_ROW[TABLE_COUNT] = {
     [T_OBJECTS] = 1, [T_CARDS] = 1, [T_HEAP] = 1,   [T_COUNTERS] = 1, [T_NOTES] = 1, [T_EFFECTS] = 1,
     [T_LKI] = 1,     [T_CVS] = 1,   [T_SUBSTS] = 1, [T_DERIVED] = 1,  [T_CHARS] = 1,
@@ -73,8 +73,7 @@ void block_copy_core(Block *to, const Block *from) {
 
 /* --- growth ---------------------------------------------------------------------------------- */
 
-/* Rows a table may have: its capacity doubles, so that adding a row costs no more than a copy of a
-   few. */
+/* The next capacity of a table: doubles, so that adding a row costs amortised constant time. */
 static u32 next_cap(u32 cap, u32 needed) {
   if (TABLES_HOSTILE) return needed;
   u32 grown = cap > UINT32_MAX / 2 ? UINT32_MAX : cap * 2;
@@ -90,7 +89,7 @@ void block_set_layout(Block *block, const u32 *caps, const u32 *offsets, u64 siz
   }
 }
 
-/* Moves the rows within the block: the last table first, since none moves down. */
+/* Moves the rows within the block, the last table first, because no table moves down. */
 static void slide(Block *block, const u32 *offsets) {
   for (u32 t = TABLE_COUNT; t-- > 0;) {
     const Table *tb = &block->tables[t];
@@ -99,7 +98,7 @@ static void slide(Block *block, const u32 *offsets) {
   }
 }
 
-/* A block of that layout in fresh memory takes the place of the game's. */
+/* Replaces the game's block by a copy with that layout in fresh memory. */
 static void move_block(Game *g, const u32 *caps, const u32 *offsets, u64 size) {
   size_t room = (size_t)(TABLES_HOSTILE ? size : size + size / 4);
   u8 *memory = g->allocator.resize(g->allocator.user, NULL, 0, room);

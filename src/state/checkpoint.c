@@ -5,7 +5,7 @@
 
 #define WORD ((u32)sizeof(u64))
 
-/* The first word of an image that ends, with its number of words, before the word `end`. */
+/* The first word of an image whose size is in the word before `end`. */
 static u32 image_begin(const Game *g, u32 end) { return end - 1 - (u32)*row_CHECKPOINTS(g, end - 1); }
 
 static Block *image_at(const Game *g, u32 word) { return (Block *)(void *)row_CHECKPOINTS(g, word); }
@@ -28,7 +28,8 @@ void checkpoint_append(Game *g, const Game *state) {
 
 void checkpoint_push(Game *g) { checkpoint_append(g, g); }
 
-/* The first word of the last image. A forged save may have a procedure that goes back, and nothing to go back to. */
+/* The first word of the last image. A forged save may contain a procedure that goes back when there is no
+   checkpoint. */
 static u32 last_image(Game *g) {
   u32 end = count_of(g, T_CHECKPOINTS);
   SOUND(g, end > 0);
@@ -37,7 +38,7 @@ static u32 last_image(Game *g) {
 
 void checkpoint_drop(Game *g) { table_drop(g, T_CHECKPOINTS, count_of(g, T_CHECKPOINTS) - last_image(g)); }
 
-/* What goes on counting although the rest is undone. */
+/* Restores the counters that are not undone. */
 static void keep_counting(Core *c, const Core *undone) {
   c->rng = undone->rng;
   c->next_timestamp = undone->next_timestamp;

@@ -1,5 +1,5 @@
-/* What procedures keep in rows of T_CHOSEN until they are done: options that were taken or can be, or one of the structs below.
-   The kind says which; the schemas of all of them are in schema.c, so a save is checked by kind. */
+/* What procedures keep in rows of T_CHOSEN while they run: options that were taken or can be, or one of the structs
+   below, according to the row's kind. Their schemas are in schema.c, so a save is checked by kind. */
 #ifndef STATE_CHOSEN_H
 #define STATE_CHOSEN_H
 
@@ -7,26 +7,27 @@
 
 BYTEWISE_BEGIN
 
-/* Where a card was that is cast, … */
+/* The place that a card is cast from, … */
 typedef struct ChosenPlace {
   u8 kind;
   u8 zone, known, status;
   u32 acquisition;
-  Ref next; /* what lay below it */
+  Ref next; /* the card below it */
   u64 timestamp;
 } ChosenPlace;
 
-/* … what it was like there, and the permission to cast it, for what gives it may have ended by then, … */
+/* … what it looked like there and the permission to cast it, because the source of that permission may be gone by then,
+   … */
 typedef struct ChosenLooks {
   u8 kind;
   u8 flags, face, face_down;
   u32 generation;
   Ref card;
-  Node permission; /* 0: none was needed */
+  Node permission; /* 0 if none was needed */
   u32 none;
 } ChosenLooks;
 
-/* … and the alternative cost, which may be an ability that the spell no longer has. */
+/* … and the alternative cost, which may come from an ability that the spell no longer has. */
 typedef struct ChosenWay {
   u8 kind;
   u8 none[3];
@@ -34,7 +35,7 @@ typedef struct ChosenWay {
   u64 none2;
 } ChosenWay;
 
-/* Of a total cost: a symbol and how often, … */
+/* A part of a total cost: a symbol and its count, … */
 typedef struct ChosenSymbol {
   u8 kind;
   u8 none;
@@ -44,7 +45,7 @@ typedef struct ChosenSymbol {
   i64 n;
 } ChosenSymbol;
 
-/* … a part that isn't mana, … */
+/* … a part that is not mana, … */
 typedef struct ChosenPart {
   u8 kind;
   u8 none;
@@ -53,7 +54,7 @@ typedef struct ChosenPart {
   u64 none2[2];
 } ChosenPart;
 
-/* … and how much generic mana is left of it, having been reduced by what was chosen to pay with (601.2f). */
+/* … and the remaining generic mana after reductions by what was chosen to pay with (601.2f). */
 typedef struct ChosenReduced {
   u8 kind;
   u8 none[7];
@@ -61,7 +62,7 @@ typedef struct ChosenReduced {
   i64 generic;
 } ChosenReduced;
 
-/* What pays a part of a total cost; … */
+/* A payment of a part of a total cost, … */
 typedef struct ChosenPays {
   u8 kind;
   u8 none[3];
@@ -70,7 +71,7 @@ typedef struct ChosenPays {
   u64 none2;
 } ChosenPays;
 
-/* … what stands in for mana, and by which keyword; … */
+/* … what is used instead of mana, and by which keyword, … */
 typedef struct ChosenStandsIn {
   u8 kind;
   u8 none;
@@ -80,7 +81,7 @@ typedef struct ChosenStandsIn {
   u64 none3;
 } ChosenStandsIn;
 
-/* … and mana of a pool. */
+/* … and mana from a pool. */
 typedef struct ChosenMana {
   u8 kind;
   u8 none[3];
@@ -88,14 +89,14 @@ typedef struct ChosenMana {
   u64 none2[2];
 } ChosenMana;
 
-/* A target as it was before new ones are chosen (115.7). */
+/* A target before new ones are chosen (115.7). */
 typedef struct ChosenTarget {
   u8 kind;
   u8 legal;
   u16 none;
-  u32 slot; /* which of the spell's TargetSlots … */
+  u32 slot; /* index of the spell's TargetSlot … */
   Ref ref;
-  u32 place; /* … and which target of it */
+  u32 place; /* … and of the target in it */
   u32 none2;
 } ChosenTarget;
 
@@ -106,10 +107,10 @@ typedef struct ChosenAnswer {
   u16 none;
   u32 none2;
   Ref ref;
-  u64 says; /* a player, or whether */
+  u64 says; /* a player, or yes or no */
 } ChosenAnswer;
 
-/* Combat damage that a creature is to deal, … */
+/* Combat damage that a creature will deal, … */
 typedef struct ChosenShare {
   u8 kind;
   u8 none[3];
@@ -126,7 +127,7 @@ typedef struct ChosenUnblocked {
   u64 none2[2];
 } ChosenUnblocked;
 
-/* Behind a finished choice: among how many it was. */
+/* Stands after a finished choice: the number of candidates. */
 typedef struct ChosenAmong {
   u8 kind;
   u8 none[3];
@@ -151,7 +152,7 @@ typedef struct ChosenAmong {
   CK(UNBLOCKED, ChosenUnblocked, unblocked) \
   CK(AMONG, ChosenAmong, among)
 
-/* Kinds of rows that are no options; up to CHOSEN_OPTIONS they are OptionKinds. */
+/* Kinds of rows that are not options; values below CHOSEN_OPTIONS are OptionKinds. */
 typedef enum ChosenKind {
   CHOSEN_OPTIONS = OPTION_MANA,
 #define CK(KIND, STRUCT, MEMBER) CHOSEN_##KIND,

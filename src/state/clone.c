@@ -3,19 +3,18 @@
 #include "state/block.h"
 #include "state/setup.h"
 
-/* The Game and the block behind it, with room to align both. */
+/* Size of the Game, padded so that the block after it is aligned. */
 #define HEAD_SIZE ((sizeof(Game) + BLOCK_ALIGNMENT - 1) & ~(size_t)(BLOCK_ALIGNMENT - 1))
 
 size_t game_clone_size(const Game *g) { return BLOCK_ALIGNMENT + HEAD_SIZE + (size_t)game_block(g)->size; }
 
-/* The size and layout of the block without room to grow. */
+/* Computes the size and layout of the block without spare room. */
 static u64 tight_layout(const Game *g, u32 *caps, u32 *offsets) {
   for (u32 t = 0; t < TABLE_COUNT; t++) caps[t] = count_of(g, (TableId)t);
   return block_layout(caps, offsets);
 }
 
-/* Copies `from` into the memory at `to`: with the same layout if there is room for it, else without
-   spare room. */
+/* Copies `from` to the memory at `to`: with the same layout if it fits, otherwise without spare room. */
 static bool copy_block(const Game *from, u8 *to, size_t room) {
   const Block *block = game_block(from);
   Block *copy = (Block *)(void *)to;
@@ -55,7 +54,7 @@ GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out
   return GAVEL_OK;
 }
 
-/* Memory of the allocator large enough for the game. */
+/* Allocates a block large enough for the game. */
 static bool take_block(Game *clone, size_t size) {
   u8 *memory = clone->allocator.resize(clone->allocator.user, NULL, 0, size);
   if (!memory) return false;
@@ -70,7 +69,7 @@ static bool take_block(Game *clone, size_t size) {
 GavelStatus game_clone_again(Game *clone, const Game *g) {
   if (g->failed || g->running || clone->running || clone == g) return GAVEL_E_MISUSE;
   size_t size = (size_t)game_block(g)->size;
-  /* What failed may have left its working memory in the middle of something. */
+  /* A failed game may have left its scratch memory in an inconsistent state. */
   if (clone->failed) game_free_scratch(clone);
   clone->failed = GAVEL_E_MEMORY;
   clone->failure[0] = 0;

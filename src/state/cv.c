@@ -1,8 +1,7 @@
-/* Copiable values as records (design decision 7): made once, shared by content, never changed.
+/* Records of copiable values: created once, shared by content, never changed.
 
-   What a record comes to, as characteristics, is worked out when first asked for and kept until
-   derived_reset: a row of T_CHARS for each face, with its abilities in T_CVHEAP, which the layers
-   never touch. A card needs no such row: its forms are the database's. */
+   A record's characteristics are computed on demand and kept until derived_reset: a row of T_CHARS for each face, with
+   abilities in T_CVHEAP, which the layers never touch. A card needs no such row: its forms are in the database. */
 #include "cards/names.h"
 #include "state/mods.h"
 #include "state/objects.h"
@@ -18,7 +17,7 @@ static Mod record_mod(const Game *g, Heap mods, u32 i) {
   return mod;
 }
 
-/* The content but for captured variables, which only equality looks at. */
+/* Hashes the contents, except captured variables, which only the equality test compares. */
 static u64 content_hash(const CardDb *db, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 count, u32 flags) {
   Hash hash;
   hash_init(&hash, 707);
@@ -91,7 +90,7 @@ static bool record_is(const Game *g, const CvRecord *r, const CvRecord *like, co
   return true;
 }
 
-/* A Mod as a record keeps it: its own copy of what it captured, nothing where nothing is used. */
+/* The Mod as a record stores it: with its own copy of what it captured, or nothing if it uses nothing. */
 static Mod mod_owned(Game *g, Mod mod) {
   Heap env = mod_env(&mod);
   if (env) {
@@ -187,7 +186,7 @@ CvId cv_face_down(Game *g, FaceDownKind kind) {
   return cv_make(g, 0, 0, 0, mods, count, CVR_FACE_DOWN | (ward ? CVR_WARDED : 0));
 }
 
-/* The modifications of what is cast bestowed, or as a mutating spell, are the last of its record. */
+/* The modifications for bestowed or mutating spells are the last ones of a record. */
 enum { BESTOW_MODS = 3, MUTATE_MODS = 1, CVR_CAST_AS = CVR_BESTOWED | CVR_MUTATING };
 
 static CvId change_mods(Game *g, CvId cv, const Mod *mods, u32 count, u32 flags) {
@@ -239,7 +238,7 @@ CvId cv_spliced(Game *g, CvId cv, CvId text, u32 face) {
   return cv_cast_like(g, change_mods(g, plain, mods, count, 0), cv);
 }
 
-/* Whether `later` leaves nothing of what an earlier modification gave. */
+/* Whether `later` fully overrides an earlier modification. */
 static bool supersedes(const Mod *later, const Mod *earlier) {
   if (later->op != earlier->op) return false;
   switch (later->op) {
@@ -254,7 +253,7 @@ static bool supersedes(const Mod *later, const Mod *earlier) {
   }
 }
 
-/* Adds a modification to `count` others; answers how many they are then. */
+/* Adds a modification to `count` others; returns the new count. */
 static u32 mods_further(Game *g, Mod *mods, u32 count, Mod mod) {
   u32 kept = 0;
   mod = mod_bound(g, mod, mod_env(&mod));
@@ -277,7 +276,7 @@ CvId cv_further(Game *g, CvId cv, u32 only_face, const Mod *mods, u32 more) {
   Mod all[CV_MODS_MAX];
   u32 count = cv_mods(g, cv, all, CV_MODS_MAX);
   const CvRecord record = cv & CV_RECORD ? *record_of(g, cv) : (CvRecord){.card = cv};
-  /* Places matter where they say of which face a modification is. */
+  /* Positions matter if they determine which face a modification is for. */
   bool placed = record.flags & CVR_TWO_FACED;
   for (u32 i = 0; i < more; i++) {
     if (placed && count == CV_MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
@@ -293,8 +292,8 @@ CvId cv_further(Game *g, CvId cv, u32 only_face, const Mod *mods, u32 more) {
 /* --- merged components ------------------------------------------------------------------------- */
 
 /* A merged permanent has the values of its topmost component and, as its last modifications, the rules text of each
-   other one, numbered from the top (730.2a, 702.140e). What merged may itself be a copy of a merged permanent, so the
-   run begins where the numbers do. */
+   other one, numbered from the top (730.2a, 702.140e). A component may itself be a copy of a merged permanent, so the
+   run begins where the numbering does. */
 static u32 parts_begin(const Mod *mods, u32 count) {
   u32 first = count;
   while (first > 0 && mods[first - 1].op == IR_M_TEXT_TOO && mods[first - 1].y != 1) first--;
@@ -332,7 +331,7 @@ CvId cv_merged(Game *g, CvId top, const MergedPart *parts, u32 part_count) {
 
 /* --- characteristics ------------------------------------------------------------------------- */
 
-/* Keeps characteristics built in T_DHEAP behind `mark`: their row of T_CHARS. */
+/* Stores characteristics built in T_DHEAP after `mark`; returns their row of T_CHARS. */
 static u32 chars_keep(Game *g, Chars c, u32 mark) {
   u32 row = derived(g)->free_chars;
   if (row) {
@@ -367,7 +366,7 @@ static const Chars *card_chars(const Game *g, u32 card, u32 face) {
 
 /* --- what records come to -------------------------------------------------------------------- */
 
-/* The layers of the characteristics that Mods of a record give values to. */
+/* The layers of the characteristics that a record's Mods set. */
 static u32 given_layers(const CvRecord *r, const Game *g) {
   u32 layers = 0;
   for (u32 i = 0; i < r->mod_count; i++) {
@@ -392,8 +391,8 @@ static bool defines_given(const Game *g, const Chars *c, u32 first, u32 count, u
   return false;
 }
 
-/* Characteristic-defining abilities, and a colour indicator, that define what an exception gives
-   values to are not copied (707.9d). */
+/* Removes characteristic-defining abilities, and a colour indicator, that define what an exception sets; they are not
+   copied (707.9d). */
 static void drop_given(Game *g, Chars *c, u32 layers) {
   if (layers & 1u << LAYER_5) c->color_indicator = 0;
   Chars kept = *c;
@@ -416,8 +415,8 @@ static void drop_given(Game *g, Chars *c, u32 layers) {
   *c = kept;
 }
 
-/* The order Mods of a record are applied in: costs before the colours an exception may give, types
-   before the subtypes that need them; the others as they were written. */
+/* The order in which a record's Mods are applied: costs before colours set by an exception, types before their
+   subtypes; the others as written. */
 static u32 mod_rank(IrOp op) {
   switch (op) {
     case IR_M_NO_MANA_COST:
@@ -429,8 +428,8 @@ static u32 mod_rank(IrOp op) {
   }
 }
 
-/* Whether a record's i-th modification is of that face. Those of a back face follow the one that announces them, with
-   their number; what comes behind them is of both, as exceptions of copies are. */
+/* Whether a record's i-th modification applies to that face. Those of a back face follow a modification that announces
+   their number; those after them apply to both faces, like exceptions of copies. */
 static bool mod_of_face(const Game *g, const CvRecord *r, u32 i, u32 face) {
   if (!(r->flags & CVR_TWO_FACED)) return true;
   for (u32 k = 0; k < r->mod_count; k++) {
@@ -486,7 +485,7 @@ void derived_reset(Game *g) {
   for (u32 row = 0; row < count_of(g, T_CVS); row++) {
     memset(row_CVS(g, row)->chars, 0, sizeof row_CVS(g, row)->chars);
   }
-  /* No stamp or count comes back, so that nothing computed before is taken for current. */
+  /* Stamps and counts never go back, so that nothing computed earlier looks current. */
   DerivedCore *d = derived(g);
   *d = (DerivedCore){.changes = d->changes,
                      .layers = {.stamp = d->layers.stamp + 1, .alone_stamp = d->layers.alone_stamp + 1},
@@ -496,7 +495,7 @@ void derived_reset(Game *g) {
   d->changes.zones = d->changes.watched_zones = UINT16_MAX;
 }
 
-/* Words of unused ability lists after which they are all worked out anew. */
+/* Number of wasted words of ability lists at which all of them are recomputed. */
 #define CVHEAP_WASTE 4096u
 
 static void mark_cv(Walk *w, u64 value) {
@@ -509,7 +508,7 @@ static void mark_scalar(Walk *w, const Field *field, Place place) {
   if (field->kind == FIELD_CV) mark_cv(w, place_get(w->g, place, field->size));
 }
 
-/* What records refer to is found from those that are in use, so that unused ones don't keep each other. */
+/* Finds what records refer to from records in use only, so that unused ones don't keep each other alive. */
 static u32 all_but_records(Walk *w, TableId t, u32 count) {
   (void)w;
   return t == T_CVS ? 0 : count;

@@ -1,9 +1,9 @@
-/* Dealing the unknown anew: see view.h. */
+/* Deals unknown cards anew; see view.h. */
 #include "state/objects.h"
 #include "state/view.h"
 
-/* The unknown objects of one owner and the cards they may be: card_of[i] is the place in `cards` of
-   what slot i is dealt, slot_of[j] the other way round. Places count from 1; 0 is not dealt yet. */
+/* The unknown objects of one owner, and the cards they may be: card_of[i] is the index in `cards` of the card dealt to
+   slot i, slot_of[j] the inverse. Indices count from 1; 0 is not dealt yet. */
 typedef struct Deal {
   Game *g;
   Rng rng;
@@ -25,7 +25,7 @@ static bool card_has(const Game *g, u32 card, Word keyword) {
   return false;
 }
 
-/* Whether what the viewer sees of a slot tells nothing against a card. */
+/* Whether a slot can hold a card, given what the viewer sees. */
 static bool may_be(const Game *g, u32 slot, u32 card) {
   const Object *o = object_row(g, slot);
   if (!(o->status & STATUS_FACE_DOWN)) return true;
@@ -41,8 +41,7 @@ static bool constrained(const Game *g, u32 slot) {
   return o->status & STATUS_FACE_DOWN && (o->face_down == FACE_DOWN_MORPH || o->face_down == FACE_DOWN_DISGUISE);
 }
 
-/* Finds a card for slot i, moving others if it must: the deal as it was is one, so there always is
-   one. */
+/* Finds a card for slot i, moving others if necessary. There always is one, because the original deal is a solution. */
 static bool find_card(Deal *d, u32 i) {
   u32 n = d->cards.count, first = random_below(d, n);
   for (u32 k = 0; k < n; k++) {
@@ -58,7 +57,7 @@ static bool find_card(Deal *d, u32 i) {
   return false;
 }
 
-/* The cards left over, in random order, to the slots left over. */
+/* Deals the remaining cards to the remaining slots in random order. */
 static void deal_rest(Deal *d) {
   u32 n = d->cards.count;
   for (u32 i = 0; i < n; i++) {
@@ -75,7 +74,7 @@ static void deal_rest(Deal *d) {
   }
 }
 
-/* The card row takes the object's place in the slot. */
+/* Makes the card represent the object in the slot. */
 static void put_card(Game *g, u32 slot, u32 card) {
   Object *o = object_row(g, slot);
   Card *c = row_CARDS(g, card);
@@ -85,7 +84,7 @@ static void put_card(Game *g, u32 slot, u32 card) {
   c->object = slot;
 }
 
-/* In the order of what cards they are: which of several like ones lies where nobody can tell. */
+/* Adds a card, sorted by definition, so that the order of identical cards has no effect. */
 static void add_card(Deal *d, u32 card) {
   const Game *g = d->g;
   u32 at = d->cards.count++, def = row_CARDS(g, card)->def;
@@ -105,7 +104,7 @@ static bool reserve(Deal *d, u32 count) {
          vec_reserve(a, &d->slot_of, count) && vec_reserve(a, &d->tried, count);
 }
 
-/* By zones, so that what is dealt follows from what the viewer sees, and not from the numbers of slots. */
+/* Goes by zones, so that the deal depends on what the viewer sees and not on slot numbers. */
 static void find_unknown(Deal *d, u32 viewer, u32 owner) {
   Game *g = d->g;
   d->slots.count = d->cards.count = 0;
@@ -135,7 +134,7 @@ static void deal_owner(Deal *d, u32 viewer, u32 owner) {
   }
 }
 
-/* Since when cards are in a hand nobody else can tell: those the viewer knows lie first, as the viewer sees them. */
+/* Nobody else can tell how long cards have been in a hand: puts those the viewer knows first, as in the view. */
 static void arrange_hand(Deal *d, u32 viewer, u32 owner) {
   Game *g = d->g;
   u32 known = 0;

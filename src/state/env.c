@@ -27,7 +27,7 @@ Heap env_new(Game *g, u32 slots) {
   return env;
 }
 
-/* Whether a value is more than what its words say: most are not. */
+/* Whether a value owns something; most don't. */
 static bool owns_something(const Value *value) { return owns_list(value) || value->divided; }
 
 void env_free(Game *g, Heap env) {

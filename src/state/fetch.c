@@ -3,9 +3,9 @@
 #include "state/objects.h"
 
 enum {
-  LINE = 64,   /* bytes that come at once */
-  PART = 1024, /* of a table, at most */
-  CLASSES = 6, /* of pieces of the heap that are often taken */
+  LINE = 64,   /* bytes per cache line */
+  PART = 1024, /* maximum number of bytes per table */
+  CLASSES = 6, /* size classes of the heap that are used often */
 };
 
 void fetch(const void *from, size_t size) {
@@ -13,7 +13,7 @@ void fetch(const void *from, size_t size) {
   for (size_t i = 0; i < size; i += LINE) __builtin_prefetch(at + i);
 }
 
-/* All but the handles of views. */
+/* Everything except the handles of views. */
 void fetch_head(const Block *block) {
   fetch(block, offsetof(Block, derived.sight.kept));
   fetch(&block->derived.free_chars, sizeof *block - offsetof(Block, derived.free_chars));

@@ -22,7 +22,8 @@ _Static_assert(DECISION_KIND_COUNT < 32 && 32 + PROC_COUNT < 62, "what a step wa
 #define KEPT WAITS_KEPT
 #define ASKS(KIND) WAITS_ASKED(DECISION_##KIND)
 #define CALLS(PROCEDURE) WAITS_CALLED(PROC_##PROCEDURE)
-/* What steps wait for, by their places; and of the places where their lists begin, the number of the first. */
+/* What each step waits for, by its index among all lists; and the number of each list's first step, by the list's
+   start. */
 static const u64 WAITS[STEPS_END + 1] = {
 #define STEP(NAME, STEP, WAITS) [STEP_##NAME##_##STEP] = WAITS_STEP | (WAITS),
 #include "state/frames.def"
@@ -66,7 +67,7 @@ LocalType local_type(u32 proc, IrOp op, u32 i) {
   return TYPES[place];
 }
 
-/* What a step of the list that begins at a place waits for. */
+/* What a step waits for in the list that begins at `list`. */
 static u64 list_waits(u32 list, u32 step) {
   if (step < FIRST_STEPS[list]) return 0;
   u32 place = list + 1, last = place + step - FIRST_STEPS[list];

@@ -1,4 +1,4 @@
-/* Procedures, and what they keep in their frames, as state/frames.def declares them. */
+/* Procedures and the locals of their frames, as declared in state/frames.def. */
 #ifndef STATE_FRAMES_H
 #define STATE_FRAMES_H
 
@@ -11,10 +11,10 @@ typedef enum Proc {
   PROC_COUNT
 } Proc;
 
-/* The number made of a procedure's name, see cards/names.h. */
+/* The hash of each procedure's name; see cards/names.h. */
 extern const u64 PROCEDURE_NAMES[];
 
-/* Where the lists of locals begin, and their locals, among all of them. */
+/* The start of each procedure's list of locals, and the locals, in one numbering. */
 enum {
 #define LOCALS(NAME) LOCALS_OF_##NAME,
 #define LOCAL(NAME, LOCAL, TYPE) LOCAL_##NAME##_##LOCAL,
@@ -22,13 +22,13 @@ enum {
   LOCALS_END
 };
 
-/* Which of its frame's locals a local is: Frame.a[NAME_LOCAL]. */
+/* The index of each local in its frame: Frame.a[NAME_LOCAL]. */
 enum {
 #define LOCAL(NAME, LOCAL, TYPE) NAME##_##LOCAL = LOCAL_##NAME##_##LOCAL - LOCALS_OF_##NAME - 1,
 #include "state/frames.def"
 };
 
-/* The same of steps: Frame.step is NAME_STEP. */
+/* The same for steps: Frame.step is NAME_STEP. */
 enum {
   STEPS_NONE,
 #define STEPS(NAME, FIRST) STEPS_OF_##NAME,
@@ -45,27 +45,27 @@ enum {
 #include "state/frames.def"
 };
 
-/* What a local holds. The types that end in _1 hold 1 + it, or 0 for none. */
+/* What a local holds. Types that end in _1 hold 1 + it, or 0 for none. */
 typedef enum LocalKind {
-  LOCAL_NONE, /* it is not used */
+  LOCAL_NONE, /* unused */
   LOCAL_NUMBER,
-  LOCAL_BELOW, /* a number from 0 to less than `limit` */
-  LOCAL_BITS,  /* at most so many bits */
+  LOCAL_BELOW, /* a number from 0 to `limit` - 1 */
+  LOCAL_BITS,  /* a number of at most `limit` bits */
   LOCAL_PLAYER,
-  LOCAL_OWNER, /* always a player */
+  LOCAL_OWNER, /* a player, never none */
   LOCAL_PLAYER_1,
   LOCAL_REF,
   LOCAL_SLOT,
   LOCAL_WORD,
   LOCAL_ABILITY,
-  LOCAL_CHOSEN, /* a row, or how many there were */
+  LOCAL_CHOSEN, /* a row, or a number of rows */
   LOCAL_CHOSEN_1,
   LOCAL_EVENT,
   LOCAL_EVENT_1,
   LOCAL_HISTORY,
   LOCAL_FRAME_1,
-  LOCAL_ITEM, /* the slot of an object on the stack; with `limit` 0 also none */
-  LOCAL_PERMANENT, /* the slot of one, or 0 */
+  LOCAL_ITEM,      /* the slot of an object on the stack; if `limit` is 0, or none */
+  LOCAL_PERMANENT, /* the slot of a permanent, or 0 */
   LOCAL_KINDS
 } LocalKind;
 
@@ -73,7 +73,7 @@ typedef struct LocalType {
   u8 kind, limit;
 } LocalType;
 
-/* The types as frames.def writes them. */
+/* The types as written in frames.def. */
 #define LOCAL_OF_NUMBER \
   { LOCAL_NUMBER, 0 }
 #define LOCAL_OF_BELOW(LIMIT) \
@@ -115,18 +115,18 @@ typedef struct LocalType {
 #define LOCAL_OF_PERMANENT \
   { LOCAL_PERMANENT, 0 }
 
-/* What local `i` of a frame of that procedure holds; `op` is the operation PROC_ACT carries out. */
+/* The type of local `i` in a frame of that procedure; `op` is the operation that PROC_ACT carries out. */
 LocalType local_type(u32 proc, IrOp op, u32 i);
 /* Whether its frames may hold lists. */
 bool lists_held(u32 proc, IrOp op);
 /* What a frame of that procedure waits for at a step, as bits; 0 if there is no such step. `op` as above. */
 u64 step_waits(u32 proc, IrOp op, u32 step);
-#define WAITS_STEP ((u64)1 << 63) /* there is such a step */
+#define WAITS_STEP ((u64)1 << 63) /* the step exists */
 #define WAITS_KEPT ((u64)1 << 62)
 #define WAITS_ASKED(KIND) ((u64)1 << (KIND))                   /* the answer to a decision */
 #define WAITS_CALLED(PROCEDURE) ((u64)1 << (32 + (PROCEDURE))) /* another procedure */
 
-/* A hash of what all procedures hold, whatever the order of the table. */
+/* A hash of the locals of all procedures, independent of the order of the table. */
 u64 frames_fingerprint(void);
 
 #endif

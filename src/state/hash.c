@@ -3,11 +3,11 @@
 #include "state/checkpoint.h"
 #include "state/walk.h"
 
-/* Fields are packed into words before they are fed, several at a time. */
+/* Packs fields into words before they are hashed, several to a word. */
 typedef struct Stream {
   Hash hash;
   u64 word;
-  u32 bits; /* of `word` that are filled */
+  u32 bits; /* number of bits of `word` in use */
 } Stream;
 
 static Stream *stream_of(Walk *w) { return w->user; }
@@ -25,9 +25,9 @@ static void feed(Stream *s, u64 value, u32 size) {
   s->bits += bits;
 }
 
-/* What is fed otherwise than as it lies there. */
+/* Hashes fields that aren't hashed as they lie in memory. */
 static void hash_special(Walk *w, const Field *field, const void *at) {
-  if (field->kind == FIELD_STALE) return; /* it may be gone in one of two equal games */
+  if (field->kind == FIELD_STALE) return; /* one of two equal games may have lost it */
   if (field->kind == FIELD_BORROW) {
     feed(stream_of(w), number_at(at, field->size) != 0, field->size);
   } else {

@@ -1,7 +1,6 @@
-/* The heap within the block: power-of-two size classes with free lists, so that a game in its
-   steady state takes no new memory. A piece is a header word, its class and whether it is in use,
-   and 2^class words of payload, whose place is the handle. The first payload word of a free piece
-   holds the next free one. */
+/* The heap within the block: power-of-two size classes with free lists, so that a game in its steady state allocates no
+   new memory. A piece is a header word with its class and an in-use flag, followed by 2^class words of payload; the
+   handle is the place of the payload. The first payload word of a free piece holds the next free one. */
 #include "state/objects.h"
 
 #define HEADER_USED 0x100u
@@ -64,7 +63,7 @@ Heap heap_copy(Game *g, Heap h) {
 
 /* --- lists ----------------------------------------------------------------------------------- */
 
-/* The smallest list fills a piece of four words: its head and three items. */
+/* The smallest list fills a piece of four words: the header and three items. */
 #define LIST_WORDS_MIN 4u
 
 void list_add(Game *g, Heap *list, u64 item) {

@@ -56,7 +56,7 @@ const char *legend_text(LegendKind kind) {
   return TEXTS[kind];
 }
 
-/* The definition of what belongs to no card is worked out as it is needed. */
+/* The definition for what belongs to no card is computed on demand. */
 static u32 definition_of(const CardDb *db, u32 card) {
   return card ? carddb_card(db, card)->definition : card_definition(db, 0, carddb_card(db, 0));
 }
@@ -90,7 +90,7 @@ void legend_name(const CardDb *db, LegendKind kind, u32 dense, Text *out) {
   }
 }
 
-/* Takes the group and the space behind it from the front of a name; answers which of `count` groups it is. */
+/* Removes the group and the following space from the front of a name; returns the group's index, `count` if unknown. */
 static u32 take_group(Str *name, u32 count, const char *(*group_text)(u32 group)) {
   for (u32 group = 0; group < count; group++) {
     Str text = str_of(group_text(group));

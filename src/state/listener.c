@@ -1,4 +1,4 @@
-/* Telling whoever listens to a game. */
+/* Reports to a game's listener. */
 #include "state/state.h"
 
 void listener_rule(const Game *g, const char *number) {

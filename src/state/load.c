@@ -1,5 +1,5 @@
-/* Reading saves: see save.h. The walk is the one that wrote them; its callbacks make the rows and
-   pieces it then goes into. */
+/* Loads saves; see save.h. It uses the same walk as saving; the callbacks create the rows and pieces that the walk then
+   enters. */
 #include "cards/carddb.h"
 #include "cards/names.h"
 #include "state/block.h"
@@ -11,14 +11,14 @@
 #include "state/validate.h"
 #include "state/walk.h"
 
-/* The bytes, how far they are read, and what was wrong first. */
+/* The bytes, the current position, and the first error. */
 typedef struct Source {
   Str bytes; /* without the checksum */
   u32 at;
   const char *wrong;
 } Source;
 
-/* A borrowed environment: where its handle goes, and which it is. */
+/* A borrowed environment: where its handle goes, and its number. */
 typedef struct Borrowed {
   Place place;
   u32 number;
@@ -50,7 +50,7 @@ static u64 get_varint(Source *s) {
     if (shift == 63 && byte > 1) break;
     value |= (u64)(byte & 0x7f) << shift;
     if (byte < 0x80) {
-      /* Every number has one form. */
+      /* Every number has only one valid encoding. */
       return byte == 0 && shift > 0 ? refuse(s, "a number is written too long") : value;
     }
   }
@@ -64,7 +64,7 @@ static u64 get_word(Source *s) {
   return value;
 }
 
-/* A count of things of which each takes at least a byte. */
+/* Reads a count of things that each take at least one byte. */
 static u32 get_count(Source *s) {
   u64 count = get_varint(s);
   return count <= left(s) ? (u32)count : (u32)refuse(s, "it counts more than there is");
@@ -96,7 +96,7 @@ static u32 load_place(Loader *l, LegendKind kind, u64 place) {
   return legend_dense(l->legend, kind, place, &dense) ? dense : (u32)refuse(l->source, "a name that is not listed");
 }
 
-/* A node or ability of a card, of which a place is read. */
+/* Reads a node or ability of a card, given by its place. */
 static u64 load_part(Loader *l, const CardDb *db, FieldKind kind, u64 card_place) {
   u32 card = load_place(l, LEGEND_CARDS, card_place);
   u64 place = get_varint(l->source);
@@ -111,7 +111,7 @@ static u64 load_part(Loader *l, const CardDb *db, FieldKind kind, u64 card_place
   return part ? part : refuse(l->source, "a part of a definition that it does not have");
 }
 
-/* What save_named has written. */
+/* Reads what save_named has written. */
 static u64 load_named(Loader *l, const CardDb *db, const Field *field, u64 value) {
   FieldKind kind = (FieldKind)field->kind;
   if (value == 0) return 0;
@@ -160,7 +160,7 @@ static void load_scalar(Walk *w, const Field *field, Place place) {
   w->stop = s->wrong != NULL;
 }
 
-/* The most items a piece can say it has. */
+/* Maximum number of items that a piece can have. */
 static u32 items_max(OwnKind kind) {
   if (kind == OWN_ENV) return UINT8_MAX;
   return schema_of_items(kind) ? UINT32_MAX : 0;
@@ -206,7 +206,7 @@ static bool load_free_row(Walk *w, bool is_free) {
   return value != 0;
 }
 
-/* A game whose block is empty, and where its state comes from. */
+/* A game with an empty block, and the source of its state. */
 typedef struct LoadJob {
   Source *source;
   Loader loader;
@@ -227,8 +227,7 @@ static void load_state(Game *g, void *user) {
   }
 }
 
-/* Fills an empty game; the status is that of memory and limits, what is wrong with the bytes is in
-   `source`. */
+/* Fills an empty game. The status covers memory and limits; errors in the bytes are in `source`. */
 static GavelStatus load_into(Game *g, Source *source, Legend *legend) {
   LoadJob job = {.source = source, .loader = {.source = source, .legend = legend}};
   GavelStatus status = game_protect(g, load_state, &job);
@@ -273,7 +272,7 @@ static void finish(Game *g, void *user) {
   derived_reset(g);
 }
 
-/* Magic, format and checksum; leaves the source before the names. */
+/* Checks magic, format and checksum; leaves the source before the names. */
 static GavelStatus check_head(Source *s, GavelError *error) {
   const u32 magic = (u32)sizeof SAVE_MAGIC - 1;
   if (s->bytes.length < magic || memcmp(s->bytes.data, SAVE_MAGIC, magic) != 0) {
@@ -301,7 +300,7 @@ static GavelStatus check_head(Source *s, GavelError *error) {
   return GAVEL_OK;
 }
 
-/* A name that is known here, or why it can't be loaded. */
+/* Reads a name that must be known here; reports why it can't be loaded otherwise. */
 static GavelStatus load_name(Source *s, Legend *legend, LegendKind kind, GavelError *error) {
   u32 at = s->at, length = get_count(s), dense = 0;
   if (s->wrong) return GAVEL_OK;

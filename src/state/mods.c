@@ -1,4 +1,4 @@
-/* What modifications make of characteristics: see mods.h. */
+/* Applies modifications to characteristics; see mods.h. */
 #include "state/mods.h"
 
 #include "cards/ir_args.h"
@@ -66,14 +66,14 @@ void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count)
   for (u32 i = 0; i < count; i++) inst_put(g, c->abilities + 2 * i, insts[i]);
 }
 
-/* How many abilities from the i-th on belong together: a keyword with those that stand for it. */
+/* Number of abilities from the i-th that belong together: a keyword with its expansion. */
 static u32 group_size(const Game *g, const Chars *c, u32 i) {
   u32 size = 1 + carddb_ability(g->db, inst_of_chars(g, c, i).ability)->expansion_count;
   u32 left = c->ability_count - i;
   return size < left ? size : left;
 }
 
-/* Keeps the groups of abilities for which `keep` answers true. */
+/* Keeps the groups of abilities for which `keep` returns true. */
 typedef bool Keep(const Game *g, const Chars *c, u32 first, u32 count, const void *user);
 
 static void list_filter(Game *g, Chars *c, Keep *keep, const void *user) {
@@ -109,7 +109,7 @@ static bool is_basic_type(Word w) {
   return false;
 }
 
-/* The intrinsic ability of a colour it should have: 0 if it should have none. */
+/* The intrinsic mana ability of colour `i`, if the land should have it; otherwise 0. */
 static u32 intrinsic_wanted(const Game *g, const Chars *c, u32 i) {
   return c->types & TYPE(LAND) && chars_subtype(c, BASIC_TYPES[i]) ? g->db->intrinsic[i] : 0;
 }
@@ -163,7 +163,7 @@ void chars_refresh_intrinsic(Game *g, Chars *c) {
 
 /* --- types and subtypes ---------------------------------------------------------------------- */
 
-/* The types whose subtypes a class is (205.3); other classes go with no type that can be lost. */
+/* The types that a class of subtypes belongs to (205.3); all types for other classes, so that they are never lost. */
 static u16 types_of_class(SubtypeClass sc) {
   switch (sc) {
     case SUB_CREATURE: return TYPE(CREATURE) | TYPE(KINDRED);
@@ -197,8 +197,7 @@ static void class_put(Chars *c, SubtypeClass sc, bool there) {
   }
 }
 
-/* The subtypes of a lost type are lost with it, unless they are those of a type it still has
-   (205.1a). */
+/* Losing a type loses its subtypes, unless they belong to another type it still has (205.1a). */
 static void drop_uncorrelated(Chars *c) {
   for (u32 sc = 0; sc < SUB_COUNT; sc++) {
     if (!(c->types & types_of_class((SubtypeClass)sc))) class_put(c, (SubtypeClass)sc, false);
@@ -289,7 +288,7 @@ static void apply_swap_word(Game *g, Chars *c, const Mod *mod) {
   chars_substitute(g, c, subst_add(g, 0, mod->word, (Word)mod->a));
 }
 
-/* The abilities of other characteristics, but for those of its land types, are added to its own. */
+/* Adds the abilities of other characteristics, except those of their land types. */
 static void gain_text(Game *g, Chars *c, const Chars *other, u32 acquisition) {
   for (u32 i = 0; i < other->ability_count; i++) {
     AbilityInst inst = inst_of_chars(g, other, i);
@@ -310,7 +309,7 @@ static void apply_text_box(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   gain_text(g, c, &other, acquisition);
 }
 
-/* What is face down has no rules text to add (708.2). */
+/* A face-down object has no rules text to add (708.2). */
 static void apply_text_too(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   if (mod->word == MOD_HIDDEN) return;
   const Chars other = *cv_chars(g, mod->a, (u32)mod->x);
@@ -357,8 +356,7 @@ static bool reads_variable(void *context, const CardDb *db, Node node) {
   return !*reads;
 }
 
-/* Whether an ability, or one that stands for it, may use what the effect that grants it
-   captured. */
+/* Whether an ability, or one it expands to, may use variables captured by the effect that grants it. */
 static bool ability_captures(const CardDb *db, u32 ability) {
   bool reads = false;
   u32 last = ability + carddb_ability(db, ability)->expansion_count;
@@ -384,14 +382,14 @@ void mods_bind(Game *g, Heap mods, Heap env) {
   }
 }
 
-/* A keyword that is lost, of one quality if there is one. */
+/* A keyword to lose, with its quality if there is one. */
 typedef struct Lost {
   Word keyword;
   Node quality;
   u32 subst;
 } Lost;
 
-/* Whether two conditions say the same, each with its words substituted. */
+/* Whether two conditions are equal, each with its words substituted. */
 static bool same_quality(const Game *g, Node a, u32 subst_a, Node b, u32 subst_b) {
   const CardDb *db = g->db;
   if (!a || !b) return a == b;
@@ -423,14 +421,14 @@ static void lose_keyword(Game *g, Chars *c, Word keyword, Node quality, u32 subs
   u64 keywords[COUNT_OF(c->keywords)];
   memcpy(keywords, c->keywords, sizeof keywords);
   list_filter(g, c, keep_others, &lost);
-  if (quality && chars_keyword(c, keyword)) return; /* one with another quality is left */
-  /* A keyword a counter gave may stand without a definition. */
+  if (quality && chars_keyword(c, keyword)) return; /* one with another quality remains */
+  /* A keyword from a counter may have no ability. */
   memcpy(c->keywords, keywords, sizeof keywords);
   u32 bit = keyword_bit(keyword);
   c->keywords[bit >> 6] &= ~((u64)1 << (bit & 63));
 }
 
-/* Who loses banding loses "bands with other", a form of it, too. */
+/* Losing banding also loses "bands with other", which is a form of it. */
 static void apply_lose_keyword(Game *g, Chars *c, const Mod *mod) {
   lose_keyword(g, c, mod->word, mod->op == IR_M_LOSE_KEYWORD ? mod->a : 0, (u32)(u64)mod->x);
   if (mod->word != W_BANDING || !chars_keyword(c, W_BANDS_WITH_OTHER)) return;
@@ -463,7 +461,7 @@ static void apply_switch(Chars *c) {
   c->toughness = power;
 }
 
-/* A new mana cost brings the colours of its symbols (105.2). */
+/* A new mana cost sets the colours of its symbols (105.2). */
 static void apply_mana_cost(const Game *g, Chars *c, u32 cost) {
   c->mana_cost = cost;
   u8 colors = cost ? mana_cost_colors(&g->db->costs.data[cost]) : 0;

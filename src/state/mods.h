@@ -1,36 +1,34 @@
-/* Characteristics under construction: the abilities they hold, and what an evaluated modification
-   makes of them. Nothing here asks the game about other objects, so that copiable values and layers
-   alike are made with it. */
+/* Characteristics under construction: their abilities, and the effect of an evaluated modification. Nothing here looks
+   at other objects of the game, so both copiable values and layers are built with it. */
 #ifndef STATE_MODS_H
 #define STATE_MODS_H
 
 #include "state/state.h"
 
-/* The i-th ability of characteristics, wherever they keep them. Those of a definition, and of
-   copiable values, have acquisition 0: the object's own. */
+/* The i-th ability of characteristics, wherever they are stored. Abilities of a definition, and of copiable values,
+   have acquisition 0: the object's own. */
 AbilityInst inst_of_chars(const Game *g, const Chars *c, u32 i);
 
-/* What the ability that a modification gives remembers, an Env; 0 for nothing. */
+/* The Env captured for the ability that a modification gives; 0 if none. */
 static inline Heap mod_env(const Mod *mod) { return mod->op == IR_M_GAIN ? (Heap)((u64)mod->x >> 32) : 0; }
 
-/* --- the derived heap (T_DHEAP): words one after another, given back from the end ------------ */
+/* --- the derived heap (T_DHEAP): words one after another, freed from the end ------------ */
 
-/* Room for `words` at the end; the place of the first. */
+/* Allocates `words` at the end; returns the place of the first. */
 u32 dheap_alloc(Game *g, u32 words);
 static inline u32 dheap_mark(const Game *g) { return count_of(g, T_DHEAP); }
-/* Gives back everything from a mark on. */
+/* Frees everything after a mark. */
 void dheap_release(Game *g, u32 mark);
 
 /* --- building ability lists ------------------------------------------------------------------ */
 
-/* A list is never changed in place: a run in T_DHEAP that lies at its end is made longer, any other
-   change makes a new run there. So characteristics copied before a change, and a mark taken before
-   it, stay good. `c` must not lie in the block. */
+/* A list is never changed in place, except that a run at the end of T_DHEAP may be extended; any other change makes a
+   new run there. So characteristics copied before a change, and marks taken before it, stay valid. `c` must not lie in
+   the block. */
 
-/* Adds one ability, with the abilities that stand for it if it is a keyword defined in IR, and
-   notes the keyword. */
+/* Adds an ability, with the abilities it expands to if it is a keyword defined in IR, and records the keyword. */
 void chars_gain(Game *g, Chars *c, AbilityInst inst);
-/* Makes it have exactly the abilities `insts` (not in the block), without touching its keywords. */
+/* Sets its abilities to exactly `insts` (not in the block), without touching its keywords. */
 void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count);
 
 /* Applies an evaluated Mod (see Mod in state.h) to characteristics; abilities that are added get
@@ -62,18 +60,18 @@ void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count)
 enum { MOD_HIDDEN = 1 };
 void chars_apply_mod(Game *g, Chars *c, const Mod *mod, u32 acquisition);
 
-/* The Mod with `env` as what its ability captured if it is a M_GAIN of an ability that may use any of
-   it, else with none; and that for all Mods of a List (3 words each) that captured something. An effect
-   binds its Mods to its own env, from which they then borrow. */
+/* Returns the Mod with `env` as its captured environment if it is an M_GAIN of an ability that may use it, otherwise
+   with none; the second does so for all Mods of a List (3 words each) that captured something. An effect binds its Mods
+   to its own env, from which they then borrow. */
 Mod mod_bound(const Game *g, Mod mod, Heap env);
 void mods_bind(Game *g, Heap mods, Heap env);
 
-/* Replaces words of the type line and of all abilities through a chain of substitutions. */
+/* Replaces words of the type line and of all abilities according to a chain of substitutions. */
 void chars_substitute(Game *g, Chars *c, u32 subst);
-/* Gives the mana abilities of its basic land types to a land that has not got them, and takes away
-   those of types it has not (305.6). */
+/* Gives a land the mana abilities of its basic land types that it lacks, and removes those of types it doesn't have
+   (305.6). */
 void chars_refresh_intrinsic(Game *g, Chars *c);
-/* Whether those would change something. */
+/* Whether chars_refresh_intrinsic would change something. */
 bool chars_wants_intrinsic(const Game *g, const Chars *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* Objects, the cards that represent them, the zones they are in, and what is remembered of them. */
+/* Objects, the cards that represent them, the zones they are in, and last known information. */
 #include "state/objects.h"
 
 #include "state/sight.h"
@@ -32,7 +32,7 @@ u32 object_owner(const Game *g, Ref ref) {
   return slot ? object_row(g, slot)->owner : row ? row_LKI(g, row)->object.owner : PLAYER_NONE;
 }
 
-/* The zone of an object that is or was; ZONE_NONE if it is not remembered. */
+/* The zone of an object that exists or existed; ZONE_NONE if it is unknown. */
 static Zone zone_of_ref(const Game *g, Ref ref) {
   u32 slot = object_live(g, ref);
   if (slot) return (Zone)object_row(g, slot)->zone;
@@ -51,7 +51,7 @@ Ref object_became(const Game *g, Ref ref, bool hidden_too) {
 
 /* --- slots ----------------------------------------------------------------------------------- */
 
-/* A free row by its chain of free rows, else a new one. */
+/* Takes a free row from its list, or adds a new one. */
 #define ROW_TAKE(g, TABLE, HEAD, LINK)                           \
   u32 row = core(g)->HEAD;                                       \
   if (row) {                                                     \
@@ -114,8 +114,9 @@ static void notes_free(Game *g, u32 first) {
   }
 }
 
-/* What belongs to the object alone. The zone its ext is of is the one it left. */
-/* What was on the stack goes to what is remembered of it, if that waits for it (lki_take_leaving). */
+/* Frees what belongs to the object alone. Its ext is that of the zone it left. */
+/* Moves the ext of an object that left the stack to its last known information, if that expects it
+   (lki_take_leaving). */
 static bool ext_inherited(Game *g, u32 slot, Heap ext) {
   u32 row = object_row(g, slot)->lki;
   if (!row || row_LKI(g, row)->ref != object_ref(g, slot) || row_LKI(g, row)->ext) return false;
@@ -136,7 +137,7 @@ static void belongings_free(Game *g, u32 slot) {
   owned_free(g, zone == ZONE_STACK ? OWN_STACK_ITEM : OWN_PERMANENT, ext);
 }
 
-/* What was computed for the slot says nothing any more; the room it has for that stays. */
+/* Invalidates what was computed for the slot; keeps the memory reserved for it. */
 static void derived_forget(const Game *g, u32 slot) {
   Derived *d = row_DERIVED(g, slot);
   d->cv = 0;
@@ -203,7 +204,7 @@ void object_card_add(Game *g, u32 slot, u32 card) {
 
 /* --- zones ----------------------------------------------------------------------------------- */
 
-/* Links the slot into the list before `next`, at the end if that is 0. */
+/* Links the slot into the list before `next`; at the end if that is 0. */
 static void list_link(Game *g, ZoneList *list, u32 slot, u32 next) {
   Object *o = object_row(g, slot);
   o->next = next;
@@ -237,14 +238,14 @@ static void list_unlink(Game *g, ZoneList *list, u32 slot) {
   list->count--;
 }
 
-/* Whether an object might have abilities there that trigger or replace something. A card off the battlefield has none but
-   those of its definition, unless effects give it some, which the layers tell. */
+/* Whether an object might have abilities there that trigger or replace something. Off the battlefield a card has only
+   those of its definition, unless effects grant some; the layers report those. */
 static bool may_watch(const Game *g, const Object *o, Zone zone) {
   bool plain = o->kind == OBJECT_CARD && o->cv && !(o->cv & CV_RECORD) && zone != ZONE_BATTLEFIELD;
   return !plain || carddb_card(g->db, o->cv)->watcher_zones & ZONE_BIT(zone);
 }
 
-/* What is where has changed: what was computed of a zone may be out of date. */
+/* Reports a change in a zone: what was computed from it may be stale. */
 static void zone_moved(Game *g, Zone zone, u32 owner, bool watched) {
   Changes *c = &derived(g)->changes;
   c->zones |= (u16)ZONE_BIT(zone);
@@ -340,7 +341,7 @@ u32 attached_after(Game *g, u32 slot) {
 
 /* --- shuffling ------------------------------------------------------------------------------- */
 
-/* Links the library anew in the order of the slots kept in the heap. */
+/* Relinks the library in the order of the slots in the heap. */
 static void library_relink(Game *g, u32 player, Heap order) {
   ZoneList *list = zone_list(g, ZONE_LIBRARY, player);
   u32 count = list_count(g, order), prev = 0;
@@ -369,7 +370,7 @@ void zone_arrange(Game *g, Zone zone, u32 player, const u32 *slots, u32 count) {
   zone_moved(g, zone, player, true);
 }
 
-/* Puts a slot at that place of the order; those from there to where it was move down. */
+/* Moves a slot up to that place of the order; those between move down. */
 static void order_raise(Game *g, Heap order, u32 place, u32 slot) {
   u32 at = place, count = list_count(g, order);
   while (at < count && (u32)list_get(g, order, at) != slot) at++;
@@ -378,8 +379,8 @@ static void order_raise(Game *g, Heap order, u32 place, u32 slot) {
   list_set(g, order, place, slot);
 }
 
-/* A forced result (DUE_SHUFFLE): one row a card, `a` its slot, `n` its place from the top; a row
-   with place 0 begins the next result. */
+/* Applies a forced result (DUE_SHUFFLE): one row per card, with its slot in `a` and its place from the top in `n`; a
+   row with place 0 begins the next result. */
 static void order_force(Game *g, u32 player, Heap order) {
   u32 placed = 0;
   for (u32 i = 0; i < count_of(g, T_DUE); i++) {
@@ -428,7 +429,7 @@ i64 counters_get(const Game *g, u32 first, Word kind) {
   return 0;
 }
 
-/* The chain that begins at `first` with counters added or taken; answers where it begins now. */
+/* Adds or removes counters in the chain that begins at `first`; returns the new first row. */
 static u32 counters_add(Game *g, u32 first, Word kind, i64 n) {
   u32 at = first, before = 0;
   while (at && row_COUNTERS(g, at)->kind != kind) {
@@ -438,7 +439,7 @@ static u32 counters_add(Game *g, u32 first, Word kind, i64 n) {
   if (at) {
     Counters *c = row_COUNTERS(g, at);
     c->n = num_add(c->n, n, NULL);
-    /* 613.7c: all of the kind get the new one's timestamp. */
+    /* All counters of the kind get the new one's timestamp (613.7c). */
     if (n > 0) c->timestamp = timestamp_next(g);
     if (c->n > 0) return first;
     u32 next = c->next;
@@ -518,8 +519,8 @@ void note_add_ref(Game *g, u32 slot, u32 acquisition, StrId link, Ref ref) {
 
 /* --- word substitutions ---------------------------------------------------------------------- */
 
-/* A chain stands for a mapping of words: it has one row for each word it changes, in ascending
-   order, so that equal mappings are equal chains, and rows are shared through their tails. */
+/* A chain represents a mapping of words. It has a row for each word it changes, in ascending order, so equal mappings
+   are equal chains, and chains share their tails. */
 
 static u32 subst_row(Game *g, Word from, Word to, u32 next) {
   for (u32 row = 1; row < count_of(g, T_SUBSTS); row++) {
@@ -538,7 +539,7 @@ Word subst_word(const Game *g, u32 subst, Word word) {
   return word;
 }
 
-/* The rows from `f` of a first chain and from `s` of the second one on, joined. */
+/* Joins two chains, from row `f` of the first and row `s` of the second. */
 static u32 subst_merge(Game *g, u32 f, u32 s, u32 second) {
   if (!f && !s) return 0;
   Word a = f ? row_SUBSTS(g, f)->from : WORD_COUNT, b = s ? row_SUBSTS(g, s)->from : WORD_COUNT;

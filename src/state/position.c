@@ -1,11 +1,10 @@
-/* The position hash: see hash.h.
+/* The position hash; see hash.h.
 
-   The walk goes over the roots in an order that does not depend on ids or rows: players, zones in
-   their order with each object's counters and notes, effects from the oldest, then the procedures
-   in progress. It is made twice: first to collect all timestamps and acquisitions, which are then
-   replaced by their ranks, and to meet the references to objects that are gone, which are numbered
-   as they are met; then to hash. What is last known of such an object is walked where it was met
-   first. */
+   The walk visits the roots in an order that doesn't depend on ids or rows: players, zones in order with each object's
+   counters and notes, effects from the oldest, then the running procedures. It runs twice. The first pass collects all
+   timestamps and acquisitions, which are then replaced by their ranks, and numbers references to objects that are gone
+   in the order it meets them. The second pass hashes. Last known information of such an object is walked where it is
+   first met. */
 #include "cards/names.h"
 #include "state/hash.h"
 #include "state/objects.h"
@@ -21,7 +20,7 @@ typedef struct Position {
   VEC(u32) number; /* of the object in each slot, from 1 in the order of zones */
   Numbers stamps;
   Numbers acquisitions;
-  Numbers gone;     /* references to what is not there any more, as met */
+  Numbers gone;     /* references to objects that are gone, in the order met */
   VEC(u32) effects; /* rows of T_EFFECTS, by id */
 } Position;
 
@@ -37,7 +36,7 @@ static void keep(Position *p, Numbers *numbers, u64 value) {
 
 /* --- ranks ----------------------------------------------------------------------------------- */
 
-/* Sorts and drops what is there twice. */
+/* Sorts and removes duplicates. */
 static void rank_all(Numbers *numbers) {
   u64 *data = numbers->data;
   u32 count = numbers->count, kept = 0;
@@ -130,7 +129,7 @@ static void position_scalar(Walk *w, const Field *field, Place place) {
     case FIELD_COUNTER_NEXT:
     case FIELD_NOTE_NEXT:
     case FIELD_LKI_NEXT:
-    case FIELD_SLOT: /* the order of zones is that of the walk */ return;
+    case FIELD_SLOT: /* the walk visits zones in order */ return;
     case FIELD_BORROW: feed(p, value != 0); return;
     case FIELD_TURN: feed(p, (u64)core(w->g)->turn - value); return;
     case FIELD_TIMESTAMP:
@@ -185,7 +184,7 @@ static void walk_table(Walk *w, TableId t) {
   for (u32 row = 0; row < count_of(w->g, t); row++) walk_row(w, t, row);
 }
 
-/* Whether an ability of some card, or one an effect gives, may ask what happened. */
+/* Whether an ability of a card, or one granted by an effect, may ask what happened. */
 static bool history_counts(const Game *g) {
   for (u32 row = 1; row < count_of(g, T_CARDS); row++) {
     const CardDef *card = carddb_card(g->db, row_CARDS(g, row)->def);
@@ -211,8 +210,7 @@ static bool history_counts(const Game *g) {
   return false;
 }
 
-/* What is last known of objects that are gone, from the first one met on; walking one may meet
-   more. */
+/* Walks the last known information of objects that are gone; may meet more of them. */
 static void walk_gone(Walk *w) {
   Position *p = position_of(w);
   for (u32 i = 0; i < p->gone.count; i++) {
@@ -233,7 +231,7 @@ static void walk_position(Walk *w) {
   walk_gone(w);
 }
 
-/* Whether all that a continuous effect changes is gone: it changes nothing any more, however long it lasts. */
+/* Whether all objects that a continuous effect changes are gone, so that it has no effect any more. */
 static bool is_spent(const Game *g, const Effect *f) {
   if (f->kind != EFFECT_CONTINUOUS || f->flags & EFFECT_ENTERING || !list_count(g, f->objects)) return false;
   for (u32 i = 0; i < list_count(g, f->objects); i++) {
@@ -243,7 +241,7 @@ static bool is_spent(const Game *g, const Effect *f) {
   return true;
 }
 
-/* The rows of effects in the order of their ids; there are few. */
+/* Collects the rows of effects in the order of their ids; there are few. */
 static bool effects_by_id(Position *p) {
   const Game *g = p->g;
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {

@@ -1,13 +1,13 @@
-/* What names an object, a zone and a place in the heap of a game. */
+/* Names for an object, a zone and a place in the heap of a game. */
 #ifndef STATE_REFS_H
 #define STATE_REFS_H
 
 #include "base/base.h"
 #include "cards/words.h"
 
-/* An object as something refers to it: slot in the low half, generation in the high half. A zone change
-   raises the generation (400.7), so a reference to what it was finds its last known information and never
-   the new object. Players are references too. 0 refers to nothing. */
+/* A reference to an object: slot in the low half, generation in the high half. A zone change raises the generation
+   (400.7), so an old reference finds the last known information and never the new object. Players have references too.
+   0 is none. */
 typedef u64 Ref;
 #define REF_NONE ((Ref)0)
 #define REF_PLAYER_TAG 0xffffffffu
@@ -33,7 +33,7 @@ typedef enum Zone {
 static inline Zone zone_of_word(Word w) { return (Zone)(w - W_BATTLEFIELD); }
 static inline Word zone_word(Zone z) { return (Word)(W_BATTLEFIELD + z); }
 #define ZONE_BIT(zone) (1u << (zone))
-/* Hand, library, graveyard and outside are one a player; the others are shared (400.1). */
+/* Each player has a hand, library, graveyard and outside zone; the others are shared (400.1). */
 static inline bool zone_is_shared(Zone z) {
   return z == ZONE_BATTLEFIELD || z == ZONE_EXILE || z == ZONE_STACK || z == ZONE_COMMAND || z == ZONE_ANTE;
 }

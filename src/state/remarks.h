@@ -1,4 +1,4 @@
-/* What listeners are told that is no event: that something resolves, and what didn't happen though it was tried. */
+/* Reports to listeners that are not events: that something resolves, and what was tried and didn't happen. */
 #ifndef STATE_REMARKS_H
 #define STATE_REMARKS_H
 
@@ -9,38 +9,40 @@
   RM(TARGET_ILLEGAL, "illegal target")     /* one of several (608.2b) */                                               \
   RM(IF_FAILS, "condition fails")          /* an ability doesn't trigger (603.4) */                                    \
   RM(IF_FAILED, "condition failed")        /* it has triggered and does nothing (608.2a) */                            \
-  RM(TRIGGER_STOPPED, "trigger stopped")   /* by the effect of `other` (101.2) */                                      \
+  RM(TRIGGER_STOPPED, "trigger stopped")   /* because of `other`'s effect (101.2) */                                   \
   RM(TRIGGERED_BEFORE, "triggered before") /* as often as it may in a turn (101.1, 603.2h) */                          \
   RM(NO_EXCHANGE, "no exchange")           /* it can't be completed (701.12a) */                                       \
   RM(ONE_CONTROLLER, "one controller")     /* control isn't exchanged (701.12b) */                                     \
   RM(NO_FIGHT, "no fight")                 /* one of the two can't fight (701.14b) */                                  \
   RM(COPIES_NOTHING, "copies nothing")     /* what enters is no copy (101.3) */                                        \
   RM(ENTERS_WITHOUT, "enters without") /* an ability that says how it enters: it wouldn't have it there (614.12) */    \
-  RM(NOTHING_TO_CHOOSE, "nothing to choose") /* a player who may do something isn't asked (608.2d) */                  \
+  RM(NOTHING_TO_CHOOSE, "nothing to choose") /* a player who may do something isn't asked, as nothing can be chosen
+                                                (608.2d) */    \
   RM(NO_MELD, "no meld")                     /* 701.42c */                                                             \
   RM(INDESTRUCTIBLE, "indestructible")       /* 702.12b */                                                             \
-  RM(CANT, "can't happen")                   /* the event that is told (101.2) */                                      \
+  RM(CANT, "can't happen")                   /* the event that was tried (101.2) */                                    \
   RM(CEASES, "ceases to exist")              /* 704.5d, 704.5e */                                                      \
   RM(REPLACED, "replaced")             /* an effect of `source` applies to what would happen to the object (614.1) */  \
-  RM(PREVENTED, "prevented")           /* damage, so much of it (615.1) */                                             \
+  RM(PREVENTED, "prevented")           /* damage; the amount prevented (615.1) */                                      \
   RM(PROTECTED, "protected")           /* damage, by protection (702.16e) */                                           \
   RM(REDIRECTED, "redirected")         /* damage, to `other` (614.9) */                                                \
   RM(APPLIED_BEFORE, "applied before") /* a replacement or prevention effect would apply again (614.5) */              \
   RM(NOTHING_LINKED,                                                                                                   \
-     "nothing linked") /* an ability refers to what its linked ability has done, and that is nothing (607.1) */        \
+     "nothing linked") /* an ability refers to the result of its linked ability, and there is none (607.1) */          \
   RM(NOT_REPLACED, "not replaced")   /* what can't happen, by an effect of `other` (614.17c) */                        \
   RM(TRANSFORMED, "has transformed") /* since the ability that would transform it was put on the stack (701.27f) */    \
-  RM(OVER_ALREADY, "over already")   /* what an effect would last until, `other` leaving, has happened (610.3b) */     \
+  RM(OVER_ALREADY, "over already")   /* the effect's end, `other` leaving, has already happened (610.3b) */            \
   RM(NO_COMBAT_DAMAGE, "no combat damage") /* its power, the amount, is 0 or less (510.1a) */                          \
-  RM(DIVIDES, "divides")             /* the player divides the combat damage of a creature of another (702.22j) */     \
+  RM(DIVIDES, "divides")             /* the player divides combat damage of another player's creature (702.22j) */     \
   RM(HAS_STRUCK, "has struck")       /* it assigned its combat damage in the first of two steps (510.4) */             \
   RM(HARMS_NOTHING, "harms nothing") /* nothing to assign its combat damage to; amount: 1 if it is blocked (510.1c) */ \
   RM(NO_EFFECT, "no effect")         /* what resolves; listeners see whether anything happened meanwhile (608.2c) */   \
-  RM(NOT_CAST, "not cast")           /* by a player who is to cast it: nothing allows that (601.3) */                  \
+  RM(NOT_CAST, "not cast")           /* nothing allows the player to cast it (601.3) */                                \
   RM(REGENERATES, "regenerates")     /* instead of being destroyed (701.19a) */                                        \
   RM(NOT_REGENERATED, "not regenerated") /* it can't be (701.19c) */                                                   \
-  RM(EFFECT_BEGINS, "effect begins") /* a continuous effect of `source` affects the object; word: how long (611.2a) */ \
-  RM(EFFECT_ENDS, "effect ends")     /* the same has ended (514.2, 611.2a, 611.2b) */
+  RM(EFFECT_BEGINS, "effect begins")     /* a continuous effect of `source` affects the object; word: for how long
+                                        (611.2a) */     \
+  RM(EFFECT_ENDS, "effect ends")         /* that effect has ended (514.2, 611.2a, 611.2b) */
 
 typedef enum Remark {
 #define RM(KIND, NAME) REMARK_##KIND,

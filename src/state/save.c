@@ -1,4 +1,4 @@
-/* Writing saves; reading them is load.c. */
+/* Writes saves; load.c reads them. */
 #include "state/save.h"
 
 #include "cards/carddb.h"
@@ -46,7 +46,7 @@ static Heap note_own(Walk *w, OwnKind kind, Place place, u32 items) {
   return h;
 }
 
-/* 1 + the number of an environment, 0 for one that is not there (any more). */
+/* 1 + the number of an environment; 0 for one that doesn't exist (any more). */
 static u64 env_number(const Saver *s, u64 handle) {
   for (u32 i = 0; handle && i < s->envs.count; i++) {
     if (s->envs.data[i] == handle) return i + 1u;
@@ -60,7 +60,7 @@ static u64 zigzag(u64 value, u32 size) {
   return (u64)extended << 1 ^ (u64)(extended >> 63);
 }
 
-/* A node or ability: its card, and its place in it. */
+/* Writes a node or ability: its card, and its place in it. */
 static void save_part(Saver *s, const CardDb *db, FieldKind kind, u32 value) {
   u32 card = kind == FIELD_NODE ? card_of_node(db, value) : carddb_ability(db, value)->card;
   put_varint(s->out, legend_place(s->legend, LEGEND_CARDS, card));
@@ -78,8 +78,8 @@ static void save_set(Saver *s, const Field *field, const void *at) {
       put_varint(s->out, legend_place(s->legend, LEGEND_WORDS, word_set_first(field) + 64 * i + bits_first(rest)));
 }
 
-/* What is in no database stands for itself, marked by the lowest bit: records of copiable values, and ids of texts that no
-   database has. */
+/* Numbers that are in no database (records of copiable values, and ids of texts outside the database) are written as
+   they are, marked by the lowest bit. */
 static void save_named(Saver *s, const CardDb *db, const Field *field, u32 value) {
   FieldKind kind = (FieldKind)field->kind;
   bool own = kind == FIELD_CV ? value & CV_RECORD : kind == FIELD_NAME && value > db->names.texts.count;
@@ -145,7 +145,7 @@ static bool save_state(const Game *g, Legend *legend, Text *out) {
   return !saver.refused && !legend->refused && !out->failed;
 }
 
-/* The state and its checkpoints, and into `legend` what they use. */
+/* Writes the state and its checkpoints, and collects the names they use in `legend`. */
 static bool save_states(const Game *g, Legend *legend, Text *out) {
   bool done = save_state(g, legend, out);
   u32 checkpoints = checkpoint_count(g);

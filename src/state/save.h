@@ -20,20 +20,20 @@
 
 #include "state/state.h"
 
-/* Raised whenever what is written changes: a test says when. */
+/* Raise it whenever the format changes; a test notices. */
 #define SAVE_FORMAT 11u
 
-/* Appends the save of a game that has not failed and is not running to `out`. GAVEL_E_MEMORY when
-   out or the game's allocator refuses (out is then as long as before), GAVEL_E_MISUSE. */
+/* Appends the save of a game to `out`. GAVEL_E_MEMORY if out or the game's allocator refuses (out then keeps its
+   length), GAVEL_E_MISUSE for a game that has failed or is running. */
 GavelStatus game_save(const Game *g, Text *out, GavelError *error);
 
-/* The game of a save, with these limits (null: the default ones). `db` must have all definitions that
-   the save uses: GAVEL_E_VERSION if one is missing or another, or the save's format is. GAVEL_E_CORRUPT with the byte if the bytes are damaged: cut short, a wrong checksum, or a
-   state the validator refuses. Never trusts what it reads. */
+/* Loads a save, with these limits (null: the defaults). `db` must have all definitions that the save uses:
+   GAVEL_E_VERSION if one is missing or different, or if the format is. GAVEL_E_CORRUPT with the byte for damaged data:
+   truncated, with a wrong checksum, or with a state that the validator rejects. Trusts nothing it reads. */
 GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const struct Procedures *procedures,
                       const Limits *limits, Str bytes, Game **out, GavelError *error);
 
-/* Bytes of the checksum at the end of a save, and what it must be of the bytes before it. */
+/* The checksum at the end of a save: its size, and its value for the bytes before it. */
 #define SAVE_CHECKSUM_SIZE 8u
 u64 save_checksum(Str before);
 

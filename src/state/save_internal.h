@@ -1,4 +1,4 @@
-/* What writing and reading saves share. */
+/* Shared by saving and loading. */
 #ifndef STATE_SAVE_INTERNAL_H
 #define STATE_SAVE_INTERNAL_H
 

@@ -1,9 +1,9 @@
-/* What the structs of the block consist of: see walk.h. A field that decides what another one means
-   stands before it, since that is the order of the walk. */
+/* The members of the structs of the block; see walk.h. A field that decides the meaning of another comes before it,
+   because that is the order of the walk. */
 #include "state/walk.h"
 
-/* A list of fields is written F(STRUCT, member, FIELD_kind, arg) and, for arrays, A(STRUCT, member,
-   elements, FIELD_kind, arg). */
+/* A list of fields consists of F(STRUCT, member, FIELD_kind, arg) and, for arrays, A(STRUCT, member, elements,
+   FIELD_kind, arg). */
 
 #define OBJECT_FIELDS(F, A)                       \
   F(Object, generation, SERIAL, 0)                \
@@ -252,7 +252,7 @@
   F(Option, kind, ENUM, OPTION_MANA + 1) \
   OPTION_REST(F)
 
-/* A row of T_CHOSEN is what its kind says. */
+/* A row of T_CHOSEN; its kind decides which. */
 typedef struct ChosenRow {
   u8 kind;
   u8 rest[sizeof(Chosen) - 1];
@@ -590,7 +590,7 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   F(ItemPair, a, NODE, SORT_ACT)  \
   F(ItemPair, b, OWN, OWN_ENV)
 
-/* SC(StructId, struct, bytes no field covers) with fields FOO_FIELDS for STRUCT_FOO. */
+/* SC(StructId, struct, bytes not covered by fields); FOO_FIELDS for STRUCT_FOO. */
 #define SCHEMAS(SC)                                 \
   SC(OBJECT, Object, 0)                             \
   SC(CARD, Card, 0)                                 \
@@ -668,8 +668,8 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
 SCHEMAS(SC)
 #undef SC
 
-/* The bytes the fields of a schema cover and those they don't must be all there are: whoever adds a
-   member to a struct of the block is sent here. */
+/* The bytes that fields cover, and those they don't, must add up to the struct: the assertion reminds whoever adds a
+   member to extend the schema. */
 /* Terms of a sum. NOLINTBEGIN(bugprone-macro-parentheses) */
 #define FIELD_SIZE(S, M, K, ARG) (sizeof(MEMBER(S, M))) +
 #define FIELD_SIZES(S, M, N, K, ARG) (sizeof(MEMBER(S, M))) +

@@ -8,7 +8,7 @@
 void game_reseed(Game *g, u64 seed) {
   Core *c = core(g);
   c->rng.state = seed;
-  /* The views' secret must not be what the game's results are drawn from. */
+  /* The views' secret must differ from the generator of the game's results. */
   Rng keys = {.state = seed ^ 0x5be0cd19137e2179u};
   c->sight_key[0] = rng_next(&keys);
   c->sight_key[1] = rng_next(&keys);
@@ -25,7 +25,7 @@ static void init_core(Game *g, u32 player_count, u64 seed, GameFormat format) {
     c->players[p].life = format == FORMAT_COMMANDER ? 40 : 20;
     c->players[p].decided_by = (u8)p;
   }
-  /* Slot 0 is no object, and no free one either. */
+  /* Slot 0 is neither an object nor free. */
   *object_row(g, 0) = (Object){.zone = ZONE_NONE, .owner = PLAYER_NONE};
   derived(g)->changes.facts = 1;
   derived(g)->layers.stamp = 1;
@@ -33,7 +33,7 @@ static void init_core(Game *g, u32 player_count, u64 seed, GameFormat format) {
   derived(g)->watchers.stale = DIRTY_ALL;
 }
 
-/* Slot 0 has tags too, so that a tag is found by slot × players + viewer. */
+/* Slot 0 has tags too, so that a tag's index is slot × players + viewer. */
 static void add_null_sight(Game *g, void *user) {
   (void)user;
   table_add(g, T_SIGHT, core(g)->player_count);
@@ -81,7 +81,7 @@ void game_free(Game *g) {
 
 /* --- objects --------------------------------------------------------------------------------- */
 
-/* The object into its zone, with the next timestamp, known to those who see it there. */
+/* Puts the object into its zone with the next timestamp, and makes it known to those who see it there. */
 static void place(Game *g, u32 slot, Zone zone, u32 position) {
   u64 timestamp = timestamp_next(g);
   Object *o = object_row(g, slot);

@@ -19,7 +19,7 @@ static bool library_card_known(const Object *o) {
   return o->zone == ZONE_LIBRARY && (o->known || o->flags & OBJECT_REVEALED);
 }
 
-/* Looks at all objects as they lie in memory. */
+/* Scans all objects in memory order. */
 static u32 libraries_looked_at(const Game *g) {
   u32 owners = 0, count = count_of(g, T_OBJECTS);
   for (u32 slot = 1; slot < count; slot++)
@@ -44,14 +44,14 @@ void sight_in_library(Game *g, u32 slot) {
 
 /* --- moving ---------------------------------------------------------------------------------- */
 
-/* The viewer can't tell any more which of a hand's unknown cards is which. */
+/* The viewer can no longer tell the unknown cards of a hand apart. */
 static void hand_mix(Game *g, u32 viewer, u32 owner) {
   for (u32 s = zone_first(g, ZONE_HAND, owner); s; s = object_row(g, s)->next) {
     if (!sight_knows(viewer, object_row(g, s))) tag_renew(g, viewer, s);
   }
 }
 
-/* Some card left the hand unseen: it may have been any of them, the known ones too. */
+/* A card left the hand unseen: it may have been any of them, even a known one. */
 static void hand_forget(Game *g, u32 viewer, u32 owner, u32 gone) {
   for (u32 s = zone_first(g, ZONE_HAND, owner); s; s = object_row(g, s)->next) {
     sight_lose(g, viewer, s);
@@ -59,7 +59,7 @@ static void hand_forget(Game *g, u32 viewer, u32 owner, u32 gone) {
   sight_lose(g, viewer, gone);
 }
 
-/* A card is known now that was among the unknown cards of a hand: which of them it was isn't told. */
+/* An unknown card of a hand becomes known; which of them it was stays hidden. */
 static void hand_left(Game *g, u32 viewer, u32 owner, u32 gone) {
   tag_renew(g, viewer, gone);
   hand_mix(g, viewer, owner);
@@ -74,7 +74,8 @@ void sight_gain(Game *g, u32 slot, u32 players) {
   sight_in_library(g, slot);
 }
 
-/* A card moves from a library where others don't see it: who looked at several may have chosen any of them. */
+/* Whether a card moves out of a library unseen by others: a player who looked at several may have chosen any of
+   them. */
 static bool may_be_chosen(Zone to, u32 viewer, u32 knew) { return to != ZONE_HAND && knew & ~(1u << viewer); }
 
 void sight_moved(Game *g, u32 slot, Zone from, bool open, u32 knew) {

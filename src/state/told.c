@@ -5,7 +5,7 @@
 #ifdef GAVEL_CHECKED
 
 typedef struct Telling {
-  Facts by;         /* which of them tell: what operations that read it say they read (cards/ir_ops.def) */
+  Facts by;         /* the facts that report it: what operations that read it declare (cards/ir_ops.def) */
   const char *rule; /* the invariant */
 } Telling;
 
@@ -87,7 +87,7 @@ static FactsSeen told_of_object(const Game *g, u32 slot) {
   return t;
 }
 
-/* Row 0: players and what belongs to nobody. */
+/* Row 0: players and everything that belongs to nobody. */
 static FactsSeen told_of_game(const Game *g) {
   const Core *c = core(g);
   FactsSeen t = {.generation = 1, .round = derived(g)->told.round};
@@ -126,7 +126,7 @@ static void compare_zone(Game *g, Zone zone) {
   }
 }
 
-/* Of large games not after every step: what was told meanwhile is remembered. */
+/* Large games are not compared after every step; reports are collected meanwhile. */
 void told_compare(Game *g) {
   ToldKept *told = &derived(g)->told;
   if (++told->steps * 64 < count_of(g, T_OBJECTS)) return;

@@ -1,18 +1,18 @@
-/* Whether those who change the game tell it: caches are kept until a fact they depend on is told to have changed
-   (Changes), so that a change nobody tells leaves them wrong. Checked builds look at the facts themselves after every
-   step and compare; in others nothing of this is there. */
+/* Checks that code which changes the game reports it: caches stay valid until a fact they depend on is reported as
+   changed (Changes), so an unreported change would leave them wrong. Checked builds compare the facts themselves after
+   every step; other builds compile this to nothing. */
 #ifndef STATE_TOLD_H
 #define STATE_TOLD_H
 
 #include "state/state.h"
 
-/* Beside the FACT_… of characteristics: a permanent became tapped or untapped. */
+/* In addition to the FACT_… of characteristics: a permanent became tapped or untapped. */
 #define FACT_TAPPED ((Facts)1 << 31)
 
 #ifdef GAVEL_CHECKED
-/* Facts of these kinds are told to have changed. */
+/* Reports that facts of these kinds have changed. */
 static inline void facts_told(Game *g, Facts facts) { derived(g)->told.facts |= facts; }
-/* Compares with the last time: whatever has changed since was told, or the game ends. */
+/* Compares with the last call; it is an error if anything changed without being reported. */
 void told_compare(Game *g);
 #else
 static inline void facts_told(Game *g, Facts facts) { (void)g, (void)facts; }

@@ -1,5 +1,4 @@
-/* The validator: what rows have to do with each other. Fields and owners are in
-   validate_fields.c. */
+/* The validator: relations between rows. Fields and owners are in validate_fields.c. */
 #include "state/validate_internal.h"
 
 #include "state/checkpoint.h"
@@ -30,7 +29,7 @@ bool bits_reset(Check *c, Bits *bits, u32 count) {
 
 /* --- the heap -------------------------------------------------------------------------------- */
 
-/* The pieces lie one behind the other; each in use has an owner. */
+/* The pieces are contiguous; each one in use has an owner. */
 static bool check_pieces(Check *c, u64 *free_words) {
   const Game *g = c->g;
   u32 count = count_of(g, T_HEAP);
@@ -80,8 +79,8 @@ bool check_heap(Check *c) {
 
 typedef struct FreeList {
   u8 table;
-  u16 link; /* offset of the next free row's number in a row */
-  u16 head; /* offset of the first one's in Core */
+  u16 link; /* offset of the link to the next free row in a row */
+  u16 head; /* offset of the first free row's number in Core */
 } FreeList;
 
 static const FreeList FREE_LISTS[] = {
@@ -94,7 +93,7 @@ static const FreeList FREE_LISTS[] = {
     {T_CVS, offsetof(CvRecord, card), offsetof(Core, free_cv)},
 };
 
-/* Every free row but row 0 is in the list of its table once, and no other row is. */
+/* Every free row except row 0 is in its table's list once, and no other row is. */
 static bool check_free_list(Check *c, const FreeList *list) {
   const Game *g = c->g;
   TableId t = (TableId)list->table;
@@ -151,8 +150,8 @@ static bool check_zones(Check *c) {
   return true;
 }
 
-/* Between the events of a batch, and while the rules act, things may be on their way or where they
-   can't stay. */
+/* Whether nothing is in progress. Between the events of a batch, and while the rules act, things may be in transit or
+   where they can't stay. */
 static bool at_rest(const Game *g) { return core(g)->decision.kind == DECISION_PRIORITY && count_of(g, T_EVENTS) == 0; }
 
 static bool kind_in_zone(const Object *o) {
@@ -178,7 +177,7 @@ static bool check_permanent(Check *c, u32 slot) {
   return !fights || step_of_combat(c->g) || fault(c, "slot %u is in combat in step %u", slot, core(c->g)->step);
 }
 
-/* What is on the stack is a spell, or an ability that resolves. */
+/* An object on the stack is a spell, or an ability that resolves. */
 static bool check_item(Check *c, u32 slot) {
   const Game *g = c->g;
   const StackItem *item = stack_item_of(g, slot);
@@ -190,9 +189,9 @@ static bool check_item(Check *c, u32 slot) {
   return true;
 }
 
-enum { FACES_SHOWN = 16 }; /* more than any card has; of those that it hasn't the first is shown */
+enum { FACES_SHOWN = 16 }; /* more than any card has; for faces that a card doesn't have, the first is shown */
 
-/* What only objects in some zones have. Nothing moves while a game waits. */
+/* Checks what only objects in some zones have. Nothing moves while a game waits. */
 static bool check_marks(Check *c, u32 slot) {
   const Object *o = object_row(c->g, slot);
   static const struct {
@@ -240,7 +239,7 @@ static bool check_slot(Check *c, u32 slot) {
   if (o->zone != ZONE_NONE && !check_marks(c, slot)) return false;
   if (o->zone == ZONE_BATTLEFIELD && !check_permanent(c, slot)) return false;
   if (o->zone == ZONE_STACK && !check_item(c, slot)) return false;
-  /* Cards may be under a token that merged with them (730.2d). */
+  /* A token that merged with cards may have cards (730.2d). */
   bool merged = o->zone == ZONE_BATTLEFIELD && permanent_of(g, slot)->flags & PERM_MERGED;
   if (!merged && (o->kind == OBJECT_CARD) != (o->card != 0)) {
     return fault(c, "slot %u: kind %u, card %u", slot, o->kind, o->card);
@@ -263,7 +262,7 @@ static bool check_slots(Check *c) {
 
 /* --- cards ----------------------------------------------------------------------------------- */
 
-/* Each card that has an object is in that object's chain, once. */
+/* Each card with an object is in that object's chain, once. */
 static bool check_cards(Check *c) {
   const Game *g = c->g;
   if (!bits_reset(c, &c->seen_rows, count_of(g, T_CARDS))) return false;
@@ -327,7 +326,7 @@ static bool check_lki_chain(Check *c, u32 slot) {
   return true;
 }
 
-/* Every row in use was met by the chains walked before. */
+/* The chains walked before have met every row in use. */
 static bool all_met(Check *c, TableId t) {
   for (u32 row = 1; row < count_of(c->g, t); row++) {
     if (!row_is_free(c->g, t, row) && !bits_test(&c->seen_rows, row)) {
@@ -389,7 +388,7 @@ static bool check_records(Check *c) {
   return true;
 }
 
-/* A merged permanent's values say what merged. */
+/* The values of a merged permanent list its components. */
 static bool check_merged(Check *c) {
   const Game *g = c->g;
   MergedPart parts[CV_MODS_MAX];
@@ -402,7 +401,7 @@ static bool check_merged(Check *c) {
   return true;
 }
 
-/* No two have the same id. The ids are in a table, each at the first free place from where it should be. */
+/* No two effects have the same id. Uses a hash table of ids with open addressing. */
 static bool check_effects(Check *c) {
   const Game *g = c->g;
   u32 rows = count_of(g, T_EFFECTS), places = 64;

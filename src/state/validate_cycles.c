@@ -1,25 +1,25 @@
-/* The validator: rows that refer to rows of their own table, as a record of copiable values does to those whose text it
-   has. What follows such references ends only if none leads back, and what follows them by recursion only if there are few
-   in a row. Lists of slots and of free rows have checks of their own (validate.c). */
+/* The validator: rows that refer to rows of their own table, like a record of copiable values to records whose text it
+   has. Code that follows such references ends only if there is no cycle, and recursive code only if chains are short.
+   Lists of slots and of free rows are checked in validate.c. */
 #include "state/validate_internal.h"
 
-/* More records in a row than games make, and fewer than a stack holds that follows them. */
+/* More than games produce, and few enough for the stack of recursive code. */
 enum { RECORDS_IN_A_ROW = 1000 };
 
-/* What is known of a row while those of its table are sorted by what they refer to. */
+/* The state of a row during a topological sort of its table. */
 typedef struct Sorted {
-  u32 referring; /* references to it from rows that aren't sorted yet */
-  u32 depth;     /* the most references in a row by which it is reached */
+  u32 referring; /* references to it from rows that are not sorted yet */
+  u32 depth;     /* the longest chain of references that reaches it */
 } Sorted;
 _Static_assert(sizeof(Sorted) == sizeof(u64), "it stands in a word");
 
 typedef struct Sorting {
   Sorted *rows;
-  u64 *ready; /* rows to which no reference is left, … */
-  u32 count;  /* … so many by now */
-  u32 found;  /* references */
-  u32 depth;  /* of the row that is walked, … */
-  u32 most;   /* … and the most of any */
+  u64 *ready; /* rows with no references left to them … */
+  u32 count;  /* … and their number */
+  u32 found;  /* number of references found */
+  u32 depth;  /* depth of the row being walked … */
+  u32 most;   /* … and the greatest so far */
 } Sorting;
 
 /* The row of the walked table that a field refers to; 0 is none. */
@@ -38,7 +38,7 @@ static void count_reference(Walk *w, const Field *field, Place place) {
   Sorting *s = w->user;
   u32 row = row_referred(w, field, place);
   s->found += row != 0;
-  s->rows[row].referring++; /* row 0 is in use by nobody */
+  s->rows[row].referring++; /* row 0 is never in use */
 }
 
 static void follow_reference(Walk *w, const Field *field, Place place) {
@@ -51,8 +51,7 @@ static void follow_reference(Walk *w, const Field *field, Place place) {
   if (--to->referring == 0) s->ready[s->count++] = row;
 }
 
-/* Sorts the rows so that each stands before those it refers to; those that refer to themselves, over others perhaps, are
-   left. */
+/* Sorts the rows topologically; rows that refer to themselves, directly or through others, are left over. */
 static bool check_table_cycles(Check *c, TableId t) {
   u32 rows = count_of(c->g, t);
   if (!bits_reset(c, &c->seen_rows, 64 * 2 * rows)) return false;

@@ -1,4 +1,4 @@
-/* The validator's walk: every field in its range, every piece of the heap with one owner. */
+/* The validator's walk: checks that every field is in range and every piece of the heap has one owner. */
 #include "state/validate_internal.h"
 
 static Check *check_of(Walk *w) { return w->user; }
@@ -19,14 +19,14 @@ static bool cv_well_formed(const Game *g, CvId cv) {
   return row < count_of(g, T_CVS) && !row_is_free(g, T_CVS, row);
 }
 
-/* Names that only word changes make have the top bit set and are in no database. */
+/* Names made only by word changes have the top bit set and are in no database. */
 static bool name_well_formed(const Game *g, u64 name) {
   return name <= g->db->names.texts.count || (name >> 31 & 1 && name <= UINT32_MAX);
 }
 
 #define NO_LIMIT UINT64_MAX
 
-/* What the values of a field must be less than; NO_LIMIT if more or less than that must hold. */
+/* The exclusive upper limit of a field's values; NO_LIMIT if the condition is not such a limit. */
 static u64 limit_of(const Game *g, const Field *field) {
   const CardDb *db = g->db;
   const Core *c = core(g);
@@ -90,7 +90,7 @@ static void borrowed_add(Check *c, Heap env, u32 table, u32 row) {
 static void check_scalar(Walk *w, const Field *field, Place place) {
   Check *c = check_of(w);
   u64 value = place_get(w->g, place, field->size);
-  /* That is none, or the first, and there is always a first; but no modification is none. */
+  /* 0 is none or the first, which always exists; but no modification is none. */
   if (value == 0 && field->kind != FIELD_OPERATION && !field_is_mod_word(field)) return;
   if (field->kind == FIELD_BORROW) {
     borrowed_add(c, (Heap)value, w->table, w->row);
@@ -103,7 +103,7 @@ static void check_scalar(Walk *w, const Field *field, Place place) {
   w->stop = c->wrong;
 }
 
-/* Whether some value of a column reaches the limit. */
+/* Whether a value of a column reaches the limit. */
 static bool reaches(const u8 *at, u32 rows, u32 stride, u32 size, u64 limit) {
   u64 most = 0;
 #define COLUMN_MOST(T)                                     \
@@ -122,7 +122,7 @@ static bool reaches(const u8 *at, u32 rows, u32 stride, u32 size, u64 limit) {
   return most >= limit;
 }
 
-/* Whether a look at single values is needed: some may be wrong, or must be noted. */
+/* Whether single values must be examined: some may be wrong, or must be recorded. */
 static bool column_dirty(const Game *g, const Field *field, TableId t, u32 rows) {
   u64 limit = limit_of(g, field);
   const u64 KINDS = (FIELD_BIT(REF) | FIELD_BIT(NAME) | FIELD_BIT(CV) | FIELD_BIT(BORROW));
@@ -138,7 +138,7 @@ static bool column_dirty(const Game *g, const Field *field, TableId t, u32 rows)
   return suspect;
 }
 
-/* A field of all rows. What free rows hold is the matter of their own schema. */
+/* Checks a field of all rows. Free rows have a schema of their own. */
 static void check_column(Walk *w, const Field *field, u32 rows) {
   TableId t = (TableId)w->table;
   if (rows == 0 || !column_dirty(w->g, field, t, rows)) return;
@@ -154,14 +154,14 @@ static void check_column(Walk *w, const Field *field, u32 rows) {
 
 /* --- the heap -------------------------------------------------------------------------------- */
 
-/* Whether an environment has the variables that its ability speaks of. */
+/* Whether an environment has all variables that its ability uses. */
 static bool env_wide_enough(const Game *g, Heap h) {
   const Env *env = env_at(g, h);
   u32 ability = env->ability < g->db->abilities.count ? env->ability : 0;
   return env->slots >= SLOT_FIRST_OWN && (!ability || env->slots >= carddb_ability(g->db, ability)->slots);
 }
 
-/* Whether a piece has the room its items need, and a list counts no further than it is long. */
+/* Whether a piece is large enough for its items, and a list's count fits its size. */
 static bool piece_sound(const Game *g, OwnKind kind, Heap h) {
   u32 words = heap_words(g, h);
   if (words < own_words(kind, 0)) return false;

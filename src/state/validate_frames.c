@@ -1,4 +1,4 @@
-/* The validator: frames. What each of their locals may be is declared in frames.def. */
+/* The validator: frames. frames.def declares what each of their locals may be. */
 #include "state/validate_internal.h"
 
 #include "state/objects.h"
@@ -6,7 +6,7 @@
 /* The operation that a frame of PROC_ACT carries out. */
 static IrOp op_of(const Game *g, const Frame *f) { return f->proc == PROC_ACT ? node_op(g->db, f->node) : IR_NONE; }
 
-/* Whether it is 1 + the row of a frame below that announces something, or 0. */
+/* Whether a value is 0, or 1 + the row of a frame below that announces something. */
 static bool announces(const Game *g, u32 row, i64 value) {
   if (!value) return true;
   if (value > row) return false;
@@ -14,7 +14,7 @@ static bool announces(const Game *g, u32 row, i64 value) {
   return proc == PROC_CAST || proc == PROC_ACTIVATE;
 }
 
-/* Whether a local of the frame in the row holds what it may. */
+/* Whether a local of the frame in the row holds a valid value. */
 static bool fits(const Game *g, u32 row, LocalType type, i64 value) {
   switch ((LocalKind)type.kind) {
     case LOCAL_FRAME_1: return announces(g, row, value);
@@ -22,12 +22,11 @@ static bool fits(const Game *g, u32 row, LocalType type, i64 value) {
     case LOCAL_BITS: return value >= 0 && value >> type.limit == 0;
     case LOCAL_ITEM: return value ? object_row(g, (u32)value)->zone == ZONE_STACK : !type.limit;
     case LOCAL_PERMANENT: return !value || object_row(g, (u32)value)->zone == ZONE_BATTLEFIELD;
-    default: return true; /* the walk has seen it */
+    default: return true; /* the walk has checked it */
   }
 }
 
-/* Whether what is announced is what its procedure announces: an activated ability, or a spell that left word of where it
-   was cast from. */
+/* Whether the announced object fits the procedure: an activated ability, or a spell whose origin was recorded. */
 static bool check_announced(Check *c, u32 row) {
   const Game *g = c->g;
   const Frame *f = row_FRAMES(g, row);
@@ -51,7 +50,7 @@ static bool check_announced(Check *c, u32 row) {
   return true;
 }
 
-/* What the node of a frame is. */
+/* Checks the node of a frame. */
 static bool check_node(Check *c, u32 row) {
   const Frame *f = row_FRAMES(c->g, row);
   static const u8 SORTS[PROC_COUNT] = {[PROC_ACT] = SORT_ACT, [PROC_CHOOSE] = SORT_SET};
@@ -62,8 +61,9 @@ static bool check_node(Check *c, u32 row) {
   return fault(c, "FRAMES row %u has a node of sort %u", row, sort);
 }
 
-/* Whether it stands where it waits for the frame above it, or for the answer to the pending decision. What returns as
-   something else leaves the battlefield (610.3d), and what a player who leaves has left open (800.4g), comes upon any. */
+/* Whether the frame is at a step where it waits for the frame above it, or for the answer to the pending decision. What
+   returns as something else leaves the battlefield (610.3d), and what a leaving player has left unfinished (800.4g),
+   can interrupt any step. */
 static bool waits_rightly(const Game *g, u32 row, IrOp op) {
   const Frame *f = row_FRAMES(g, row);
   const u64 ASKS_ANY = UINT32_MAX;
@@ -78,20 +78,20 @@ static bool waits_rightly(const Game *g, u32 row, IrOp op) {
   return decision == DECISION_NONE ? waits : waits & WAITS_ASKED(decision);
 }
 
-/* Whether somebody has left the game, and may have taken along what is being chosen. */
+/* Whether somebody has left the game, and may have removed what is being chosen. */
 static bool somebody_left(const Game *g) {
   for (u32 p = 0; p < core(g)->player_count; p++)
     if (core(g)->players[p].left) return true;
   return false;
 }
 
-/* Whether what may be chosen is there: nothing moves while a game waits. */
+/* Whether a candidate exists: nothing moves while a game waits. */
 static bool is_choosable(const Game *g, const Option *row, bool gone) {
   if (row->kind != OPTION_REF) return false;
   return gone || ref_is_player(row->ref) || object_live(g, row->ref);
 }
 
-/* Candidates are rows of T_CHOSEN, and behind them are those taken: of a set in the same order, of an order marked. */
+/* Candidates are rows of T_CHOSEN, followed by those taken: for a set in the same order, for an order marked. */
 static bool check_choice(Check *c, u32 row) {
   const Game *g = c->g;
   const Frame *f = row_FRAMES(g, row);

@@ -1,4 +1,4 @@
-/* What the files of the validator share. */
+/* Shared by the files of the validator. */
 #ifndef STATE_VALIDATE_INTERNAL_H
 #define STATE_VALIDATE_INTERNAL_H
 
@@ -8,7 +8,7 @@
 
 typedef VEC(u64) Bits;
 
-/* A handle some row holds that must be that of an environment with an owner. */
+/* A handle in a row that must belong to an environment with an owner. */
 typedef struct Borrowed {
   Heap handle;
   u32 table, row;
@@ -21,16 +21,16 @@ typedef struct Check {
   bool wrong;
   Bits seen_heap; /* pieces with an owner, by handle */
   Bits seen_env;  /* those that are environments */
-  Bits seen_rows; /* rows of the table under examination */
-  u64 heap_words; /* of the pieces with an owner */
+  Bits seen_rows; /* rows seen in the table under examination */
+  u64 heap_words; /* size of all pieces with an owner */
   VEC(Borrowed) borrowed;
 } Check;
 
-/* Notes the first fault; answers false. */
+/* Records the first fault; returns false. */
 bool fault(Check *c, const char *format, ...) PRINTF_LIKE(2, 3);
-/* `count` cleared bits; false when the allocator refuses. */
+/* Clears `bits` and sizes it to `count`; false if the allocator refuses. */
 bool bits_reset(Check *c, Bits *bits, u32 count);
-/* Sets a bit; answers whether it was set. */
+/* Sets a bit; returns whether it was already set. */
 static inline bool bits_test_set(Bits *bits, u32 i) {
   u64 mask = (u64)1 << (i & 63);
   bool was = bits->data[i >> 6] & mask;
@@ -39,15 +39,15 @@ static inline bool bits_test_set(Bits *bits, u32 i) {
 }
 static inline bool bits_test(const Bits *bits, u32 i) { return bits->data[i >> 6] >> (i & 63) & 1; }
 
-/* validate_fields.c: every field of every row, and who owns the heap. */
+/* validate_fields.c: every field of every row, and the owners of the heap. */
 bool check_fields(Check *c);
 /* validate_payload.c: what events and effects hold, by kind. */
 bool check_payloads(Check *c);
-/* validate_cycles.c: that no row of a table refers to itself, over others perhaps. */
+/* validate_cycles.c: no row of a table refers to itself, directly or through others. */
 bool check_cycles(Check *c);
-/* validate_frames.c: what procedures keep. */
+/* validate_frames.c: the locals of procedures. */
 bool check_frames(Check *c);
-/* validate.c: lists, chains, and what rows have to do with each other. */
+/* validate.c: lists, chains, and relations between rows. */
 bool check_heap(Check *c);
 
 #endif

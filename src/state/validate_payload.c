@@ -1,4 +1,4 @@
-/* The validator: what events and effects hold, by their kinds. */
+/* The validator: the contents of events and effects, by kind. */
 #include "cards/ir.h"
 #include "state/payload.h"
 #include "state/validate_internal.h"
@@ -14,7 +14,7 @@ static bool word_fits(EventWord type, u32 word) {
     case WORD_OF_MANA: return (word & 0xff) < MANA_KINDS_MADE && word >> 8 <= 7;
     case WORD_OF_COUNTER: return word == 0 || word_class((Word)word) == WC_COUNTER;
     case WORD_OF_STEP: return word == 0 || word_class((Word)word) == WC_STEP;
-    default: return true; /* the walk has seen it */
+    default: return true; /* the walk has checked it */
   }
 }
 
@@ -58,7 +58,7 @@ static bool check_history(Check *c, u32 row) {
   return fault(c, "HISTORY row %u of kind %u has a word of another kind", row, h->kind);
 }
 
-/* Whether an effect has what those of its kind are made of. */
+/* Whether an effect has the fields that its kind needs. */
 static bool effect_fits(const Game *g, const Effect *f) {
   const bool acts = f->env && sort_of(g, f->node) == SORT_ACT;
   if (f->flags & ~(u32)EFFECT_FLAGS) return false;
@@ -76,7 +76,7 @@ static bool effect_fits(const Game *g, const Effect *f) {
   }
 }
 
-/* A keyword is gained so often at most beyond the first time. */
+/* Maximum number of times that a keyword is gained again. */
 enum { GAINED_AGAIN = 1 << 16 };
 
 static bool mod_fits(const Game *g, const Mod *mod) {
@@ -89,7 +89,7 @@ static bool mod_fits(const Game *g, const Mod *mod) {
   }
 }
 
-/* Whether all of a list are modifications. */
+/* Whether all items of a list are modifications. */
 static bool mods_fit(const Game *g, Heap mods) {
   for (u32 i = 0; i + 2 < list_count(g, mods); i += 3) {
     Mod mod;
@@ -99,12 +99,12 @@ static bool mods_fit(const Game *g, Heap mods) {
   return true;
 }
 
-/* What is cast by a permission is cast by a rule that gives it, or by an action. */
+/* A permission to cast comes from a rule or an action that gives it. */
 static bool permission_fits(const Game *g, Node permission) {
   return !permission || node_op(g->db, permission) == IR_R_MAY_PLAY || sort_of(g, permission) == SORT_ACT;
 }
 
-/* What assigns combat damage is a permanent. */
+/* Only permanents assign combat damage. */
 static bool check_chosen(Check *c, u32 row) {
   const Game *g = c->g;
   const Chosen *chosen = row_CHOSEN(g, row);
@@ -118,7 +118,7 @@ static bool check_chosen(Check *c, u32 row) {
   return fits || fault(c, "CHOSEN row %u of kind %u holds something else", row, chosen->kind);
 }
 
-/* Terms are those of an action that adds mana. */
+/* Terms belong to an action that adds mana. */
 static bool check_mana(Check *c, u32 row) {
   Node terms = row_MANA(c->g, row)->terms;
   IrOp op = terms ? node_op(c->g->db, terms) : IR_ADD_MANA;
@@ -134,7 +134,7 @@ static bool check_due(Check *c, u32 row) {
   return !steps || (is_step(due->a) && after) || fault(c, "DUE row %u of kind %u names no step", row, due->kind);
 }
 
-/* What triggered is a triggered ability, or what a reflexive one does (603.12). */
+/* Only triggered abilities trigger, or the action of a reflexive trigger (603.12). */
 static bool check_pending(Check *c, u32 row) {
   u32 ability = row_PENDING(c->g, row)->ability, op = carddb_ability(c->g->db, ability)->op;
   return op == IR_TRIGGERED || op == IR_SPELL || fault(c, "PENDING row %u is ability %u", row, ability);

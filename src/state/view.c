@@ -5,19 +5,19 @@
 
 /* --- handles --------------------------------------------------------------------------------- */
 
-/* A handle is a viewer, a slot and the viewer's tag of what is there, enciphered with the game's secret by Speck64/128: a
-   permutation of 64-bit words that nobody undoes without the key, so that a slot tells a client nothing. A tag is never
-   used twice, and so no handle of what is out of sight comes back. */
+/* A handle is a viewer, a slot and the viewer's tag for the object, enciphered with the game's secret by Speck64/128: a
+   permutation of 64-bit words that can't be reversed without the key, so clients learn nothing about slots. A tag is
+   never used twice, so the handle of an object that is out of sight never comes back. */
 enum { SLOT_BITS = 28 };
 
-/* So many rounds are one step of a loop: compilers unroll loops as short as that, and no longer ones. */
+/* Rounds per loop iteration: compilers unroll loops this short, and no longer ones. */
 enum { ROUNDS_AT_ONCE = 9 };
 _Static_assert(SPECK_ROUNDS % ROUNDS_AT_ONCE == 0, "steps of as many rounds make all rounds");
 
 static u32 turn_left(u32 x, u32 n) { return x << n | x >> (32 - n); }
 static u32 turn_right(u32 x, u32 n) { return x >> n | x << (32 - n); }
 
-/* The keys of the rounds, which are made by the rounds themselves. */
+/* The round keys, which are made by the cipher itself. */
 static const u32 *round_keys(const Game *g) {
   DerivedCore *d = derived(g);
   if (d->sight.keyed) return d->sight.keys;
@@ -62,13 +62,14 @@ static bool slot_there(const Game *g, u32 slot) {
   return slot && slot < count_of(g, T_OBJECTS) && object_row(g, slot)->owner != PLAYER_NONE;
 }
 
-/* No tag is 0, and so only what enciphers 0 would need 0 as its handle, which is kept for nothing. */
+/* Handle 0 means none, so what would be enciphered as 0 gets the handle of plaintext 0, which never occurs because no
+   tag is 0. */
 static u64 handle_of(const Game *g, u32 place, u32 tag) {
   u64 handle = encipher(g, (u64)place << 32 | tag);
   return handle ? handle : encipher(g, 0);
 }
 
-/* The viewer and slot of a handle, and the tag it was made of. */
+/* Deciphers a handle into viewer, slot and tag. */
 static void handle_read(const Game *g, ViewHandle handle, u32 *place, u32 *tag) {
   u64 word = decipher(g, handle);
   if (word == 0) word = decipher(g, 0);
@@ -112,7 +113,7 @@ u32 view_slot(const Game *g, u32 viewer, ViewHandle handle) {
 bool view_knows_object(const Game *g, u32 viewer, const Object *o) {
   if (sight_knows(viewer, o)) return true;
   const Core *c = core(g);
-  /* Whoever controls a player sees with their eyes, but not outside the game (723.4). */
+  /* Whoever controls a player sees what that player sees, but not outside the game (723.4). */
   if (o->zone == ZONE_OUTSIDE) return false;
   for (u32 p = 0; p < c->player_count; p++) {
     if (c->players[p].decided_by == viewer && sight_knows(p, o)) return true;
@@ -133,15 +134,15 @@ u32 view_card(const Game *g, u32 viewer, u32 slot) {
   return card && view_knows(g, viewer, slot) ? row_CARDS(g, card)->def : 0;
 }
 
-/* Puts a handle into its place among the last `sorted` of the `count` written so far. */
+/* Inserts a handle into the sorted last `sorted` of the `count` written so far. */
 static void insert_sorted(ViewHandle *out, u32 count, u32 sorted, ViewHandle handle) {
   u32 at = count;
   for (; at > count - sorted && out[at - 1] > handle; at--) out[at] = out[at - 1];
   out[at] = handle;
 }
 
-/* Unknown cards are sorted by handle: which of them lie in `out` must not depend on their order
-   either, so all are looked at, and the greatest falls off the end. */
+/* Unknown cards are sorted by handle. Which of them fit into `out` must not depend on their order either, so all are
+   sorted, and the greatest drop off the end. */
 static u32 view_hand(const Game *g, u32 viewer, u32 player, ViewHandle *out, u32 cap) {
   u32 known = 0, unknown = 0;
   for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next) {

@@ -1,4 +1,4 @@
-/* The one walk over everything the block holds: see walk.h. */
+/* The one walk over everything in the block; see walk.h. */
 #include "state/walk.h"
 
 #include "state/objects.h"
@@ -21,7 +21,7 @@ void place_set(const Game *g, Place p, u32 size, u64 value) {
 Heap place_handle(const Game *g, Place p) { return (Heap)place_get(g, p, sizeof(Heap)); }
 void place_set_handle(const Game *g, Place p, Heap h) { place_set(g, p, sizeof h, h); }
 
-/* The halves of a 64-bit word as its arithmetic has them. */
+/* Offsets of the halves of a 64-bit word. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 enum { LOW_HALF = 4, HIGH_HALF = 0 };
 #else
@@ -53,7 +53,7 @@ u32 own_words(OwnKind kind, u32 items) {
 
 /* --- fields whose meaning depends on others -------------------------------------------------- */
 
-/* Fields of 8, 4 and 2 bytes that hold what others say. */
+/* Fields of 8, 4 and 2 bytes whose kind other fields decide. */
 #define OF_SIZE(KIND, SIZE) [FIELD_##KIND] = {.count = 1, .size = (SIZE), .kind = FIELD_##KIND}
 static const Field WHOLE[] = {OF_SIZE(NUMBER, 8), OF_SIZE(SIGNED, 8), OF_SIZE(REF, 8), OF_SIZE(WORD, 8)};
 static const Field HALF[] = {
@@ -63,7 +63,7 @@ static const Field HALF[] = {
 };
 static const Field QUARTER[] = {OF_SIZE(NUMBER, 2), OF_SIZE(WORD, 2)};
 
-/* Words of a class. */
+/* Words of one class. */
 #define OF_CLASS(WC) [WC_##WC] = {.count = 1, .size = 2, .kind = FIELD_WORD, .arg = WC_##WC}
 static const Field WORDS[WC_COUNT] = {
     OF_CLASS(ANY), OF_CLASS(TYPE), OF_CLASS(SUBTYPE), OF_CLASS(SUPERTYPE), OF_CLASS(KEYWORD), OF_CLASS(SUBTYPE_CLASS),
@@ -75,7 +75,7 @@ bool field_is_mod_word(const Field *field) {
   return false;
 }
 
-/* Locals of frames. What is not used is 0. */
+/* Locals of frames. Unused ones are 0. */
 static const Field LOCALS[LOCAL_KINDS] = {
 #define LOCAL(TYPE, KIND, ARG) [LOCAL_##TYPE] = {.count = 1, .size = 8, .kind = FIELD_##KIND, .arg = (ARG)},
     LOCAL(NONE, ENUM, 1)             /**/
@@ -107,7 +107,7 @@ static void visit(Walk *w, const Field *field, Place place) {
 static Place low_half(Place p) { return place_in(p, LOW_HALF); }
 static Place high_half(Place p) { return place_in(p, HIGH_HALF); }
 
-/* What a variable of that tag holds. */
+/* Walks the value of a variable with that tag. */
 static void walk_value(Walk *w, u64 tag, Place v) {
   switch (tag) {
     case VALUE_REFS: walk_own(w, OWN_REFS, low_half(v)); break;
@@ -176,7 +176,7 @@ static StructId chosen_struct(u32 kind) {
   return (StructId)(STRUCT_CHOSEN_OPTION + kind - CHOSEN_OPTIONS);
 }
 
-/* The local of the frame at `base` that stands at `at`. */
+/* Walks the local at `at` of the frame at `base`. */
 static void walk_local(Walk *w, Place base, Place at) {
   const Frame *f = place_at(w->g, base);
   bool acts = f->proc == PROC_ACT && f->node < w->g->db->words.count;
@@ -198,10 +198,10 @@ static void walk_mod_x(Walk *w, IrOp op, Place x, bool owned) {
   }
 }
 
-/* The fields of `base` the meaning of a conditional field hangs on. */
+/* Reads a field of `base` that decides the meaning of another. */
 #define SIBLING(w, S, member, base) place_get((w)->g, place_in(base, offsetof(S, member)), sizeof(((S *)0)->member))
 
-/* A field whose meaning depends on others of the struct at `base`. */
+/* Walks a field whose meaning depends on others of the struct at `base`. */
 static void walk_conditional(Walk *w, const Field *f, Place base, Place at) {
   switch ((FieldKind)f->kind) {
     case FIELD_EXT: {
@@ -246,7 +246,7 @@ static void walk_conditional(Walk *w, const Field *f, Place base, Place at) {
     case FIELD_VALUE: walk_value(w, SIBLING(w, Value, tag, base), at); break;
     case FIELD_NOTED_VALUE: walk_value(w, place_get(w->g, place_in(base, sizeof(u64)), 8), at); break;
     case FIELD_INSTS:
-      if (!SIBLING(w, Chars, ability_count, base)) break; /* it says nothing then */
+      if (!SIBLING(w, Chars, ability_count, base)) break; /* the field is unused then */
       if (SIBLING(w, Chars, abilities_in_block, base))
         walk_own(w, OWN_INSTS, at);
       else
@@ -293,8 +293,7 @@ void walk_struct(Walk *w, StructId id, Place place) {
   }
 }
 
-/* What a walk's visitor frees as it leaves a piece is no more looked at, so the number of items is
-   taken before. */
+/* Counts the items first: a visitor may free them when it leaves the piece. */
 void walk_piece(Walk *w, OwnKind kind, Heap h) {
   Place piece = place_of_heap(h);
   StructId head = schema_of_head(kind), item = schema_of_items(kind);
@@ -334,7 +333,7 @@ bool row_is_free(const Game *g, TableId t, u32 row) {
   }
 }
 
-/* The rows of a table field by field: scalars of all rows at once, the rest row by row. */
+/* Walks the rows of a table by fields: scalars for all rows at once, the rest row by row. */
 static void walk_columns(Walk *w, TableId t, u32 count) {
   const Schema *schema = schema_of(schema_of_rows(t));
   StructId unused = schema_of_free_rows(t);

@@ -56,12 +56,12 @@ typedef enum StructId {
   STRUCT_DUE,
   STRUCT_OPTION,
   STRUCT_CHOSEN,
-  STRUCT_CHOSEN_OPTION, /* what stands in such a row behind the kind */
+  STRUCT_CHOSEN_OPTION, /* the contents of such a row after the kind */
 #define CK(KIND, STRUCT, MEMBER) STRUCT_CHOSEN_##KIND,
   CHOSEN_KIND_TABLE(CK)
 #undef CK
       STRUCT_SIGHT,
-  /* rows that are free */
+  /* free rows */
   STRUCT_FREE_OBJECT,
   STRUCT_FREE_CARD,
   STRUCT_FREE_COUNTERS,
@@ -95,7 +95,7 @@ typedef enum StructId {
   STRUCT_COUNT
 } StructId;
 
-/* What a piece of the heap holds. */
+/* The contents of a piece of the heap. */
 typedef enum OwnKind {
   OWN_NONE,
   OWN_PERMANENT,
@@ -104,16 +104,16 @@ typedef enum OwnKind {
   OWN_ENTRY,
   OWN_ENV,
   /* lists */
-  OWN_WORDS, /* plain numbers of 64 bits */
+  OWN_WORDS, /* plain 64-bit numbers */
   OWN_REFS,
   OWN_ENVS,
   OWN_MODS,     /* Mods, 3 words each; envs borrowed */
-  OWN_CV_MODS,  /* likewise; envs owned */
+  OWN_CV_MODS,  /* the same with owned envs */
   OWN_COUNTERS, /* pairs: Word, number */
   OWN_NOTES,    /* triples: acquisition << 32 | link, tag, v */
   OWN_PAID,     /* Paid, 2 words each */
   OWN_PROGRAMS, /* pairs: node, env (owned) */
-  OWN_MODES,    /* a word each: the mode or part in its low half, in the high half an env (owned) or 0 */
+  OWN_MODES,    /* one word each: the mode or part in the low half, an env (owned) or 0 in the high half */
   OWN_INSTS,    /* AbilityInst, 2 words each */
   OWN_KIND_COUNT
 } OwnKind;
@@ -127,23 +127,23 @@ typedef enum FieldKind {
   FIELD_PROCEDURE,
   FIELD_OPERATION,
   FIELD_EVENT_KIND,
-  FIELD_WORD_SET, /* a set of 64-bit words: of subtypes, or (arg 1) of keywords */
-  FIELD_ROW,      /* a row of the table `arg`, or how many it has */
-  FIELD_ROW_1,    /* 1 + that, 0 none */
+  FIELD_WORD_SET, /* 64-bit words of a bit set: of subtypes or, with arg 1, of keywords */
+  FIELD_ROW,      /* a row of the table `arg`, or its number of rows */
+  FIELD_ROW_1,    /* 1 + a row, 0 none */
   FIELD_PLAYER_1, /* 1 + a player, 0 none */
-  FIELD_SERIAL,   /* counts what happened: no part of a position */
-  FIELD_TURN,     /* a turn number: relative to now in a position */
+  FIELD_SERIAL,   /* a count of what happened; not part of a position */
+  FIELD_TURN,     /* a turn number; in a position, relative to now */
   FIELD_TIMESTAMP,
   FIELD_ACQUISITION,
   FIELD_EFFECT_ID,
   FIELD_REF,
   FIELD_SLOT,
   FIELD_CARD_ROW,
-  FIELD_PLAYER, /* or PLAYER_NONE */
-  FIELD_OWNER,  /* a player */
-  FIELD_ZONE,   /* or ZONE_NONE */
-  FIELD_WORD,   /* of the class `arg`, WC_ANY of any */
-  FIELD_NODE,   /* of the sort `arg`, SORT_NONE of any */
+  FIELD_PLAYER, /* a player or PLAYER_NONE */
+  FIELD_OWNER,  /* a player, never none */
+  FIELD_ZONE,   /* a zone or ZONE_NONE */
+  FIELD_WORD,   /* of class `arg`; WC_ANY: of any class */
+  FIELD_NODE,   /* of sort `arg`; SORT_NONE: of any sort */
   FIELD_ABILITY,
   FIELD_NAME,
   FIELD_COST,
@@ -157,29 +157,29 @@ typedef enum FieldKind {
   FIELD_NOTE_NEXT,
   FIELD_LKI_NEXT,
   FIELD_FREE,   /* the next free row of the same table, or the first one */
-  FIELD_TAG,    /* what only sight.h reads */
-  FIELD_BORROW, /* an env something else owns */
-  FIELD_STALE,  /* an env that may be gone: kept only while it is there */
+  FIELD_TAG,    /* only sight.h reads it */
+  FIELD_BORROW, /* an env owned by something else */
+  FIELD_STALE,  /* an env that may be gone: kept only if it still exists */
   /* structure */
   FIELD_SKIP,   /* derived, or rebuilt on loading */
   FIELD_STRUCT, /* a struct, or an array of them: `arg` is the StructId */
   FIELD_OWN,    /* a handle: `arg` is the OwnKind */
   FIELD_EXT,    /* Object.ext, Lki.ext */
-  FIELD_LOCAL,  /* of a frame, by its procedure and operation */
+  FIELD_LOCAL,  /* a frame's local, by its procedure and operation */
   FIELD_FRAME_ENV,
   FIELD_FRAME_LISTS,
   FIELD_EVENT_ENV,
-  FIELD_EVENT_WORD,  /* of an event or (arg 1) of history, by its kind */
+  FIELD_EVENT_WORD,  /* of an event or, with arg 1, of history; by its kind */
   FIELD_OPTION_WORD, /* by its kind */
   FIELD_OPTION_A,
-  FIELD_CHOSEN, /* a row of T_CHOSEN behind its kind */
+  FIELD_CHOSEN, /* a row of T_CHOSEN after its kind */
   FIELD_DUE_A,  /* by its kind */
   FIELD_DUE_N,
   FIELD_NOTE_KEY,    /* a name and an acquisition */
   FIELD_VALUE,       /* Value.v, by its tag */
   FIELD_NOTED_VALUE, /* v of an OWN_NOTES item, by its tag */
   FIELD_INSTS,       /* Chars.abilities, by abilities_in_block */
-  FIELD_MODE,        /* a chosen mode, in the high half its env */
+  FIELD_MODE,        /* a chosen mode, with its env in the high half */
   FIELD_MOD_WORD,    /* Mod.word, Mod.x and Mod.a, by the operation */
   FIELD_MOD_X,
   FIELD_MOD_A,
@@ -189,7 +189,7 @@ typedef enum FieldKind {
 typedef struct Field {
   u16 offset; /* within the struct */
   u16 count;  /* elements of an array */
-  u8 size;    /* of an element; of FIELD_STRUCT the size is the struct's */
+  u8 size;    /* of an element; for FIELD_STRUCT, the size of the struct */
   u8 kind;    /* FieldKind */
   u8 arg;
 } Field;
@@ -201,19 +201,18 @@ typedef struct Schema {
   u16 size; /* of the struct */
 } Schema;
 
-/* A hash of all schemas and of what frames hold: if it moves, saves are written otherwise (save.h). */
+/* A hash of all schemas and frame locals: if it changes, the save format has changed (save.h). */
 u64 schema_fingerprint(void);
-/* The schema of a struct, and what a table's rows are (in use, free; STRUCT_NONE if they can't
-   be). */
+/* The schema of a struct, and the types of a table's rows (in use, free; STRUCT_NONE if there can't be any). */
 const Schema *schema_of(StructId id);
 StructId schema_of_rows(TableId t);
 StructId schema_of_free_rows(TableId t);
-/* What a piece of that kind begins with (STRUCT_NONE: a List), and what its items are. */
+/* The header of a piece of that kind (STRUCT_NONE: a List), and the type of its items. */
 StructId schema_of_head(OwnKind kind);
 StructId schema_of_items(OwnKind kind);
 
-/* What Mod.a is of an operation, Event.word and History.word of a kind of event, Option.word and Option.a of a kind of
-   option. */
+/* The meaning of Mod.a for an operation, of Event.word and History.word for a kind of event, and of Option.word and
+   Option.a for a kind of option. */
 FieldKind mod_operand(IrOp op);
 FieldKind event_word_kind(u32 kind);
 static inline FieldKind option_word_kind(u32 kind) {
@@ -221,8 +220,7 @@ static inline FieldKind option_word_kind(u32 kind) {
 }
 FieldKind option_a_kind(u32 kind);
 
-/* A place in the block that survives the block's moving: a table and a byte within it, or (table
-   TABLE_COUNT) a byte of Core. */
+/* A place that survives moves of the block: a byte offset in a table or, with table TABLE_COUNT, in Core. */
 typedef struct Place {
   u32 table;
   u32 byte;
@@ -234,7 +232,7 @@ static inline void *place_at(const Game *g, Place p) {
 static inline Place place_in(Place p, u32 byte) { return (Place){p.table, p.byte + byte}; }
 static inline Place place_of_row(TableId t, u32 row) { return (Place){t, row * TABLE_ROW_SIZES[t]}; }
 static inline Place place_of_heap(Heap h) { return (Place){T_HEAP, h * (u32)sizeof(u64)}; }
-/* An unsigned number of 1, 2, 4 or 8 bytes. */
+/* Reads an unsigned number of 1, 2, 4 or 8 bytes. */
 static inline u64 number_at(const void *at, u32 size) {
   u64 wide;
   u32 word;
@@ -251,69 +249,67 @@ void place_set(const Game *g, Place p, u32 size, u64 value);
 Heap place_handle(const Game *g, Place p);
 void place_set_handle(const Game *g, Place p, Heap h);
 
-/* A walk: its callbacks may be null, those with an answer then leave things as they are.
+/* A walk. Callbacks may be null; by default a walk changes nothing.
    - scalar: a scalar field; `place` is its element.
-   - own: a handle of a piece with `items` items (of a List, or slots of an Env; 0 for others);
-     answers the handle to walk into, 0 for none. A copier puts a new handle into `place`, a loader
-     allocates one.
+   - own: a handle of a piece with `items` items (of a List, or slots of an Env; 0 for others); returns the handle to
+     walk into, 0 for none. A copier puts a new handle into `place`, a loader allocates one.
    - leave: the piece has been walked.
-   - rows: a table with `count` rows begins; answers how many to walk. A loader makes that many.
-   - free_row: whether the row that begins is free; answers whether to walk it as a free one. */
+   - rows: a table with `count` rows begins; returns how many to walk. A loader makes that many.
+   - free_row: whether the next row is free; returns whether to walk it as a free one. */
 typedef struct Walk Walk;
 struct Walk {
   Game *g;
   void *user;
   void (*scalar)(Walk *w, const Field *field, Place place);
-  /* Where set, a scalar that stands in the rows of a table (`w->table`) is visited for all `count` of them at once, free
-     ones too, and not row by row. */
+  /* If set, visits a scalar of a table's rows (`w->table`) once for all `count` rows, including free ones, instead of
+     row by row. */
   void (*column)(Walk *w, const Field *field, u32 count);
   Heap (*own)(Walk *w, OwnKind kind, Place place, u32 items);
   void (*leave)(Walk *w, OwnKind kind, Heap h);
   u32 (*rows)(Walk *w, TableId t, u32 count);
   bool (*free_row)(Walk *w, bool is_free);
-  bool frees; /* frees what is owned, piece by piece, instead of walking into it */
-  bool stop;  /* set by a callback: the walk ends as soon as it can */
-  u32 table;  /* where the walk is: a table and row, or TABLE_COUNT for Core */
+  bool frees; /* frees owned pieces one by one instead of walking into them */
+  bool stop;  /* set by a callback to end the walk as soon as possible */
+  u32 table;  /* current position: a table and row, or TABLE_COUNT for Core */
   u32 row;
 };
 
-/* Walks one struct, one piece of the heap through the handle at `place` or by itself, one row. */
+/* Walk one struct, one piece of the heap (through the handle at `place`, or directly), or one row. */
 void walk_struct(Walk *w, StructId id, Place place);
 void walk_own(Walk *w, OwnKind kind, Place place);
 void walk_piece(Walk *w, OwnKind kind, Heap h);
 void walk_row(Walk *w, TableId t, u32 row);
-/* All of Core and of the core tables but T_HEAP (walked through its owners) and T_CHECKPOINTS. */
+/* Walks all of Core and of the core tables except T_HEAP (reached through its owners) and T_CHECKPOINTS. */
 void state_walk(Walk *w);
 
-/* The kinds of fields whose values are numbers of the database or of a table of the engine, as bits. */
+/* The kinds of fields that hold numbers of the database or of a table of the engine, as bits. */
 #define FIELD_BIT(KIND) ((u64)1 << FIELD_##KIND)
 #define FIELDS_NAMED                                                                                             \
   (FIELD_BIT(WORD) | FIELD_BIT(WORD_SET) | FIELD_BIT(OPERATION) | FIELD_BIT(EVENT_KIND) | FIELD_BIT(PROCEDURE) | \
    FIELD_BIT(NODE) | FIELD_BIT(ABILITY) | FIELD_BIT(NAME) | FIELD_BIT(COST) | FIELD_BIT(CARD_DEF) | FIELD_BIT(CV))
-/* The number that stands for the value of a field wherever it is hashed: made of names where the value is a number of the
-   database or of a table of the engine (cards/names.h), else the value itself. */
+/* The number to hash for the value of a field: a hash of the name if the value is a number of the database or of a
+   table of the engine (cards/names.h), otherwise the value itself. */
 u64 field_number(const CardDb *db, const Field *field, const void *at);
-/* The word that the lowest bit of a set of words stands for. */
+/* The word for the lowest bit of a set of words. */
 static inline Word word_set_first(const Field *field) { return field->arg ? W_KEYWORD_FIRST : W_SUBTYPE_FIRST; }
-/* Whether that is another number than the value. */
+/* Whether field_number differs from the value. */
 static inline bool field_is_named(const Field *field) { return FIELDS_NAMED >> field->kind & 1; }
 
-/* Whether the field is the type, supertype or subtype that a modification adds, takes away or sets: there always is
-   one. */
+/* Whether the field is the type, supertype or subtype that a modification adds, removes or sets; it is never 0. */
 bool field_is_mod_word(const Field *field);
 /* Whether a row is free. */
 bool row_is_free(const Game *g, TableId t, u32 row);
-/* The kind of piece a handle in Object.ext is. */
+/* The kind of piece that Object.ext refers to. */
 OwnKind own_kind_of_ext(const Object *o);
-/* How many items a piece has: of a List by its count, of an Env its slots. */
+/* Number of items of a piece: a List's count, an Env's slots. */
 u32 own_items(const Game *g, OwnKind kind, Heap h);
-/* How many words a piece with so many items needs. */
+/* Number of words that a piece with `items` items needs. */
 u32 own_words(OwnKind kind, u32 items);
 
-/* Frees a piece with all it owns; and all that a row owns. */
+/* Free a piece, or what a row owns, with everything below it. */
 void owned_free(Game *g, OwnKind kind, Heap h);
 void row_owned_free(Game *g, TableId t, u32 row);
-/* A deep copy of a piece; 0 for 0. */
+/* Makes a deep copy of a piece; 0 for 0. */
 Heap owned_copy(Game *g, OwnKind kind, Heap h);
 
 #endif
