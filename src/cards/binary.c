@@ -1,14 +1,14 @@
 #include "cards/binary.h"
 
-/* The binary form of a database: MAGIC, then binary_version, then the number of cards and each card behind its length,
-   then a hash of all that. The hashes are eight bytes, the lowest first. What carddb_init and carddb_link make is not
+/* The binary form of a database: MAGIC, binary_version, the number of cards, each card preceded by its length, and a
+   hash of all that. The hashes are eight bytes, little-endian. What carddb_init and carddb_link compute is not
    written. */
 
 static const char MAGIC[8] = {'G', 'a', 'v', 'e', 'l', 'I', 'R', '3'};
 #define HASH_SIZE 8u
 #define HEAD_SIZE (sizeof MAGIC + HASH_SIZE)
 
-/* Numbers of words and operations stand in the data, so they must mean the same. */
+/* The data contain numbers of words and operations, so these must mean the same. */
 u64 binary_version(void) {
   Hash hash;
   hash_init(&hash, 1);
@@ -90,7 +90,7 @@ static u64 get_u64(Str bytes, u32 at) {
   return value;
 }
 
-/* Finds where each card is, and adds them all. */
+/* Finds each card, and adds them all. */
 static void get_cards(Source *source) {
   VEC(Str) cards = {0};
   GavelAllocator *allocator = &source->db->allocator;
@@ -106,7 +106,7 @@ static void get_cards(Source *source) {
   vec_free(allocator, &cards);
 }
 
-/* Checks what stands around the cards and takes the hash off the end. */
+/* Checks everything around the cards and removes the hash from the end. */
 static void check_frame(Source *source) {
   Str *bytes = &source->bytes;
   if (bytes->length < HEAD_SIZE + HASH_SIZE || memcmp(bytes->data, MAGIC, sizeof MAGIC) != 0) {

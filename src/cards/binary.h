@@ -1,7 +1,7 @@
 /* Numbers of the binary form, shared by binary.c (whole databases) and binary_card.c (one card).
 
-   They are varints: seven bits a byte, the lowest first, the eighth set where more follow; signed ones have their sign
-   in the lowest bit. */
+   They are varints: seven bits a byte, the lowest first, with the eighth bit set if more follow; signed ones have their
+   sign in the lowest bit. */
 #ifndef CARDS_BINARY_H
 #define CARDS_BINARY_H
 
@@ -18,7 +18,7 @@ static inline void put_signed(Text *out, i64 value) { put(out, (u64)value << 1 ^
 
 /* --- reading ------------------------------------------------------------------------------- */
 
-/* Bytes that are read. After an error, which is then in `error`, every number read is 0. */
+/* Bytes to read. After an error, which is then in `error`, every number read is 0. */
 typedef struct Source {
   CardDb *db;
   GavelError *error;
@@ -27,9 +27,9 @@ typedef struct Source {
   u32 at;
 } Source;
 
-/* Notes an error at the next byte; only the first counts. */
+/* Reports an error at the next byte; only the first counts. */
 void source_fail(Source *source, GavelStatus status, const char *what);
-/* The next number, at most `most`. */
+/* Reads a number, at most `most`. */
 u64 source_get(Source *source, u64 most);
 static inline u32 get_u32(Source *source) { return (u32)source_get(source, UINT32_MAX); }
 static inline u16 get_u16(Source *source) { return (u16)source_get(source, UINT16_MAX); }
@@ -38,14 +38,13 @@ static inline i64 get_signed(Source *source) {
   u64 value = source_get(source, UINT32_MAX);
   return (i64)(value >> 1) ^ -(i64)(value & 1);
 }
-/* The number of elements of an array, of which each takes at least one of the bytes that follow. */
+/* Reads the number of elements of an array, each of which takes at least one of the following bytes. */
 u32 source_count(Source *source);
 
 /* --- one card ------------------------------------------------------------------------------ */
 
-/* Reads a card to the end of the source and adds it to the database. Its faces lack what follows from the rest
-   (face_complete), and nobody may look at it before it has been checked (check_database). After an error something of
-   it may have been added. */
+/* Reads a card up to the end of the source and adds it to the database. Its faces still lack what follows from the rest
+   (face_complete), and nobody may use it before check_database. After an error, parts of it may have been added. */
 void card_read(Source *source);
 
 #endif

@@ -4,11 +4,12 @@
 #include "cards/ir_walk.h"
 #include "cards/read.h"
 
-/* A card in binary form: the texts and the mana costs it uses, in the order of their numbers in its database; its words,
-   names of variables, abilities and faces; its own fields; the text it was read from. Inside, everything is numbered from 1 anew, and what is
-   numbered 0 is none. */
+/* A card in binary form: the texts and mana costs it uses, ordered by their numbers in its database; its words, names
+   of variables, abilities and faces; its own fields; the text it was read from. All numbers inside a card count from 1;
+   0 is none. */
 
-/* The numbers that a card uses of a table of its database; their places, from 1, are those inside the card. */
+/* The entries of a table of the database that a card uses; their positions, from 1, are their numbers inside the
+   card. */
 typedef VEC(u32) Numbers;
 
 /* --- writing ------------------------------------------------------------------------------- */
@@ -22,7 +23,7 @@ typedef struct Writer {
   Numbers names, costs;
 } Writer;
 
-/* Enters a number at its place in ascending order. */
+/* Inserts a number in ascending order. */
 static void use(Writer *w, Numbers *numbers, u32 number) {
   u32 i = numbers->count;
   while (i > 0 && numbers->data[i - 1] > number) i--;
@@ -53,7 +54,7 @@ static void use_words(Writer *w, const CardDef *end) {
   }
 }
 
-/* Finds what the card uses. */
+/* Collects what the card uses. */
 static void use_all(Writer *w, const CardDef *end) {
   const CardDb *db = w->db;
   use(w, &w->names, w->card->name);
@@ -84,7 +85,7 @@ static void put_tables(Writer *w) {
   }
 }
 
-/* An argument of a node as it is inside the card. */
+/* Converts an argument of a node to its value inside the card. */
 static u32 arg_inside(const Writer *w, IrSort sort, u32 value) {
   if (value == 0) return 0;
   if (sort == SORT_STR || sort == SORT_LINK) return number_inside(&w->names, value);
@@ -166,7 +167,7 @@ typedef struct CardReader {
   CardDb *db;
   CardDef card;
   u32 index;            /* of the card */
-  u32 words, abilities; /* how many there are */
+  u32 words, abilities; /* numbers of words and abilities */
   Numbers names, costs;
 } CardReader;
 
@@ -207,13 +208,13 @@ static void get_costs(CardReader *r) {
   }
 }
 
-/* The number in the database of what has the number `inside` in the card. */
+/* Converts a number inside the card to the number in the database. */
 static u32 number_outside(const CardReader *r, const Numbers *numbers, u32 inside) {
   if (inside > numbers->count) wrong(r);
   return inside > 0 && inside <= numbers->count ? numbers->data[inside - 1] : 0;
 }
 
-/* Likewise in an array of the database to which the card adds `count` elements from `first` on. */
+/* The same for an array of the database to which the card adds `count` elements from `first` on. */
 static u32 place_outside(const CardReader *r, u32 first, u32 count, u32 inside) {
   if (inside > count) wrong(r);
   return inside > 0 && inside <= count ? first + inside - 1 : 0;
@@ -222,7 +223,7 @@ static u32 place_outside(const CardReader *r, u32 first, u32 count, u32 inside) 
 static u32 arg_outside(const CardReader *r, IrSort sort, u32 value) {
   if (sort == SORT_STR || sort == SORT_LINK) return number_outside(r, &r->names, value);
   if (sort == SORT_MANA) return number_outside(r, &r->costs, value);
-  /* How many abilities there are is not known yet: check_database looks at it. */
+  /* The number of abilities is not known yet; check_database checks it. */
   if (sort == SORT_ABIL) return value > 0 && value <= UINT32_MAX / 2 ? r->card.first_ability + value - 1 : 0;
   return ir_sort_is_node(sort) ? place_outside(r, r->card.first_word, r->words, value) : value;
 }
@@ -231,7 +232,7 @@ static void push_word(CardReader *r, u32 word) {
   if (!r->source->status && !vec_push(&r->db->allocator, &r->db->words, word)) no_memory(r);
 }
 
-/* Reads a node of which at most `most` words are left; answers how many it has. */
+/* Reads a node of at most `most` words; returns its size. */
 static u32 get_node(CardReader *r, u32 most) {
   u32 head = get_u32(r->source);
   u32 op = head & 0xffff, argc = head >> 16;
@@ -262,7 +263,7 @@ static void get_slot_names(CardReader *r) {
   }
 }
 
-/* An ability without variables has none of the names that follow those before it. */
+/* The index may be one past the last name, for an ability without variables. */
 static void get_abilities(CardReader *r) {
   u32 names = r->db->slot_names.count - r->card.first_slot_name;
   r->abilities = source_count(r->source);
@@ -352,7 +353,7 @@ void card_read(Source *source) {
   if (!source->status && !vec_push(&db->allocator, &db->cards, r.card)) no_memory(&r);
   vec_free(&db->allocator, &r.names);
   vec_free(&db->allocator, &r.costs);
-  /* A damaged face may have no name to be found by. */
+  /* A damaged face may lack a name. */
   for (u32 i = 0; i < r.card.faces && !source->status; i++)
     if (!carddb_face(db, r.card.face + i)->chars.name) wrong(&r);
   if (!source->status && !carddb_enter_names(db, r.index)) no_memory(&r);

@@ -11,8 +11,8 @@
 
 /* --- names --------------------------------------------------------------------------------- */
 
-/* An entry of CardDb.by_name is twice the number of a face, or twice the number of a card and
-   one where it is the card's whole name. 0 is an empty slot. A whole name goes before a face's. */
+/* An entry of CardDb.by_name is twice the number of a face, or twice the number of a card plus one if it is the card's
+   whole name. 0 is an empty slot. A whole name takes precedence over a face's. */
 
 static Str entry_name(const CardDb *db, u32 entry) {
   StrId name = entry & 1 ? db->cards.data[entry >> 1].name : db->faces.data[entry >> 1].chars.name;
@@ -28,7 +28,7 @@ static u32 folded_hash(Str name) {
   return (u32)hash_end(&hash);
 }
 
-/* The slot that holds `name`, or the empty one where it belongs; the table is not empty. */
+/* Returns the slot that holds `name`, or the empty one where it belongs; the table must not be empty. */
 static u32 name_slot(const CardDb *db, Str name) {
   u32 mask = db->by_name.count - 1;
   u32 slot = folded_hash(name) & mask;
@@ -50,7 +50,7 @@ static void enter_names(CardDb *db, u32 card) {
 
 #define NAMES_MIN 64u
 
-/* Makes the table of names anew, large enough for all cards to leave it at most half full. */
+/* Rebuilds the table of names, large enough to be at most half full with all cards. */
 static bool rebuild_names(CardDb *db) {
   u32 size = NAMES_MIN;
   while (size / 2 < db->cards.count + db->faces.count) size *= 2;
@@ -100,7 +100,7 @@ u32 carddb_find(const CardDb *db, Str name, u32 *face) {
   u32 index = 0;
   if (!carddb_sound(db, card)) card = 0;
   if (!whole) index = (entry >> 1) - db->cards.data[card].face;
-  if (index >= db->cards.data[card].faces) card = index = 0; /* the face is of another card */
+  if (index >= db->cards.data[card].faces) card = index = 0; /* the face belongs to another card */
   if (face) *face = index;
   return card;
 }
@@ -147,7 +147,7 @@ u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap) {
 }
 
 void carddb_say_unknown(const CardDb *db, Str name, u32 cap, Text *out) {
-  if (find_entry(db, name)) { /* and it was not found because it is not sound */
+  if (find_entry(db, name)) { /* it exists but is not sound */
     text_addf(out, "the definition of \"%.*s\" is damaged in its card database: import the cards again",
               (int)name.length, name.data);
     return;
@@ -185,7 +185,7 @@ u32 carddb_card_at(const CardDb *db, size_t first, u32 index) {
 }
 
 u32 carddb_keyword_of(const CardDb *db, u32 ability) {
-  /* A keyword stands before the abilities that stand for it. */
+  /* A keyword precedes the abilities it expands to. */
   for (u32 back = 1; back <= 16 && back < ability; back++) {
     const AbilityDef *def = carddb_ability(db, ability - back);
     if (def->op == IR_KEYWORD && def->expansion_count >= back) return ability - back;
@@ -236,7 +236,7 @@ const OperationDef *carddb_operation_def(const CardDb *db, IrOp op) {
 
 /* --- loading ------------------------------------------------------------------------------- */
 
-/* How much there was, to go back to after an error. */
+/* The sizes to go back to after an error. */
 typedef struct Mark {
   u32 words, abilities, faces, cards, costs, slot_names, keywords, operations, names, says;
 } Mark;
@@ -248,8 +248,8 @@ static Mark mark(const CardDb *db) {
   };
 }
 
-/* Forgets texts that were entered last. No search for an older one passes their slots, because
-   these were empty when it was entered or the table was rebuilt in the order of entry. */
+/* Removes the texts added last. No search for an older one passes their slots, because these were empty when it was
+   added, or the table was rebuilt in the order of addition. */
 static void forget_names(Intern *names, u32 count) {
   for (u32 i = 0; i < names->slots.count; i++) {
     if (names->slots.data[i] > count) names->slots.data[i] = 0;
@@ -257,7 +257,7 @@ static void forget_names(Intern *names, u32 count) {
   names->texts.count = count;
 }
 
-/* Goes back to a mark. The table of names only shrinks, so it needs no memory. */
+/* Goes back to a mark. The table of names only shrinks, so this needs no memory. */
 static void back_to(CardDb *db, const Mark *to) {
   bool cards = db->cards.count != to->cards;
   db->words.count = to->words;
@@ -273,7 +273,7 @@ static void back_to(CardDb *db, const Mark *to) {
   if (cards) rebuild_names(db);
 }
 
-/* Takes all that linking needs, so that nothing is refused any more then. False: no memory. */
+/* Reserves everything that linking needs, so that it can't run out of memory later. False if there is no memory. */
 static bool prepare_link(CardDb *db) { return token_names_intern(db) && forms_reserve(db) && traits_reserve(db); }
 
 GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error) {
@@ -321,7 +321,7 @@ GavelStatus carddb_load_definitions(CardDb *db, Str text, GavelError *error) {
   reader_init(&reader, db, text, error);
   while (reader.token.kind != TOKEN_END && read_definition(&reader)) {
   }
-  /* What the definitions were tried with goes, the definitions stay. */
+  /* Drops what the definitions were tried with, but keeps the definitions. */
   u32 keywords = reader.status ? before.keywords : db->keywords.count;
   u32 operations = reader.status ? before.operations : db->operations.count;
   back_to(db, &before);
@@ -331,7 +331,7 @@ GavelStatus carddb_load_definitions(CardDb *db, Str text, GavelError *error) {
   return reader.status;
 }
 
-/* What follows from the rest of the faces from `first` on, which have been checked. */
+/* Derives the remaining fields of the faces from `first` on, which have been checked. */
 static void complete_faces(CardDb *db, u32 first) {
   for (u32 i = first; i < db->faces.count; i++) face_complete(db, &db->faces.data[i].chars);
 }
@@ -363,7 +363,7 @@ static bool push_none(CardDb *db) {
          vec_push(allocator, &db->cards, (CardDef){0}) && vec_push(allocator, &db->costs, (ManaCost){0});
 }
 
-/* The mana abilities that basic land types give (305.6). */
+/* Adds the mana abilities that basic land types give (305.6). */
 static GavelStatus add_intrinsic(CardDb *db, GavelError *error) {
   static const char *const TEXTS[] = {
       "(activated tap-self (add-mana {W}))", "(activated tap-self (add-mana {U}))",
@@ -381,7 +381,7 @@ static GavelStatus add_intrinsic(CardDb *db, GavelError *error) {
   return status;
 }
 
-/* Those need the definitions of keywords. */
+/* They need the definitions of keywords. */
 static GavelStatus add_given(CardDb *db, GavelError *error) {
   static const char *const TEXTS[GIVEN_COUNT] = {
       [GIVEN_WARD] = "(keyword ward :cost (mana {2}))",
@@ -405,7 +405,7 @@ static GavelStatus add_given(CardDb *db, GavelError *error) {
   return status;
 }
 
-/* Keywords come first: what operations stand for may have them. */
+/* Keywords come first: definitions of operations may use them. */
 static GavelStatus load_embedded_definitions(CardDb *db, GavelError *error) {
   static const char *const NAMES[] = {"keywords.ir", "operations.ir"};
   u32 count, found = 0;

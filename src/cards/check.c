@@ -8,7 +8,7 @@
 
 /* --- characteristics ----------------------------------------------------------------------- */
 
-/* The types a subtype of each class belongs to (205.3d). */
+/* The types that the subtypes of each class belong to (205.3d). */
 static const u16 SUBTYPE_TYPES[SUB_COUNT] = {
     [SUB_CREATURE] = TYPE(CREATURE) | TYPE(KINDRED),
     [SUB_LAND] = TYPE(LAND),
@@ -38,7 +38,7 @@ bool check_face_chars(const Chars *chars, bool behind, Text *out) {
   static const struct {
     u16 type;
     u8 has;
-    bool in_front; /* what turns into it has its loyalty already */
+    bool in_front; /* a permanent that turns into it already has its loyalty */
     const char *message;
   } NEEDS[] = {
       {TYPE(CREATURE), HAS_POWER | HAS_TOUGHNESS, false,
@@ -68,13 +68,13 @@ void face_complete(const CardDb *db, Chars *chars) {
 
 /* --- databases ----------------------------------------------------------------------------- */
 
-/* What is checked is a run of cards, or all there is; nothing in it may name what is not in it. */
+/* Checks a run of cards, or the whole database; nothing in it may refer to anything outside it. */
 typedef struct Checker {
   const CardDb *db;
   GavelError *error;
   GavelStatus status;
-  CardDef from, to; /* of which the `first_` fields count */
-  u8 *depths;       /* by word, from the first on: how deep the node that begins there is, 0 if none does */
+  CardDef from, to; /* only the `first_` fields count */
+  u8 *depths;       /* for each word from the first: the depth of the node that begins there, 0 if none does */
 } Checker;
 
 static bool damaged(Checker *checker, const char *what, u32 index) {
@@ -86,16 +86,16 @@ static bool damaged(Checker *checker, const char *what, u32 index) {
 
 static bool is_name(const CardDb *db, u32 id) { return id > 0 && id <= db->names.texts.count; }
 
-/* Whether a text can stand behind a $ or @. */
+/* Whether a text can follow a $ or @. */
 static bool is_atom(const CardDb *db, u32 id) { return is_name(db, id) && token_is_atom(intern_text(&db->names, id)); }
 
-/* How deep the node at a place is, 0 if there is none. */
+/* The depth of the node at a place; 0 if there is none. */
 static u32 depth_at(const Checker *checker, Node node) {
   u32 first = checker->from.first_word;
   return node >= first && node < checker->to.first_word ? checker->depths[node - first] : 0;
 }
 
-/* Checks a child, an operation of `sort` before `node`, and counts its depth in. */
+/* Checks a child, which must be an operation of `sort` before `node`, and updates the depth. */
 static bool check_child(const Checker *checker, IrSort sort, Node child, Node node, u32 *depth) {
   u32 below = child < node ? depth_at(checker, child) : 0;
   if (!below || ir_op_info(node_op(checker->db, child))->sort != sort) return false;
@@ -122,7 +122,7 @@ static bool check_word(const IrArg *arg, u32 value) {
   return arg->word_class == WC_ANY || word_class((Word)value) == arg->word_class;
 }
 
-/* Checks one argument word of a node; a child's depth goes into `*depth`. */
+/* Checks one argument word of a node; updates `*depth` by a child's depth. */
 static bool check_arg(const Checker *checker, const IrArg *arg, Node node, u32 value, u32 *depth) {
   const CardDb *db = checker->db;
   if (arg->optional && value == 0) return true;
@@ -167,7 +167,7 @@ static void check_nodes(Checker *checker) {
   }
 }
 
-/* What of an ability's nodes concerns the ability. */
+/* Context for checking the nodes of an ability. */
 typedef struct AbilityCheck {
   const AbilityDef *def;
   bool wrong;
@@ -183,7 +183,7 @@ static bool check_in_ability(void *context, const CardDb *db, Node node) {
     const IrArg *arg = ir_arg_at(signature, i);
     u32 value = node_arg(db, node, i);
     check->wrong |= arg->sort == SORT_VAR_SLOT && value >= check->def->slots;
-    /* What is created for later has the environment of its creator. */
+    /* A delayed ability uses the environment of its creator. */
     bool shares = arg->sort == SORT_ABIL && value && ir_op_captures(op);
     check->wrong |= shares && db->abilities.data[value].slots != check->def->slots;
   }
@@ -218,7 +218,7 @@ static void check_abilities(Checker *checker) {
   }
 }
 
-/* The abilities that rules give. */
+/* Checks the abilities that the rules give. */
 static void check_given(Checker *checker) {
   const CardDb *db = checker->db;
   for (u32 i = 0; i < COUNT_OF(db->intrinsic); i++) {
@@ -234,8 +234,8 @@ static void check_given(Checker *checker) {
 
 static bool check_range(i64 value) { return value >= -READ_NUMBER_MAX && value <= READ_NUMBER_MAX; }
 
-/* Whether the abilities of a face are a run of those of its card, and those that stand for a
-   keyword end with it. */
+/* Whether the abilities of a face are a run of its card's abilities that doesn't cut the expansion of a keyword
+   short. */
 static bool check_run(const Checker *checker, const FaceDef *face) {
   const CardDb *db = checker->db;
   const Chars *chars = &face->chars;

@@ -1,16 +1,17 @@
-/* The kinds of event (700.1): everything that happens is one of these, proposed in a batch. */
+/* The kinds of events (700.1). Everything that happens is one of these, proposed in a batch. */
 #ifndef CARDS_EVENTS_H
 #define CARDS_EVENTS_H
 
 #include "base/base.h"
 
-/* EV(KIND, "name", "rule", APPLIED(FUNCTION), OF(WHO, WORD, AMOUNT, HOLDS)): the function that makes it so (event_apply.c);
-   NOTICED if it is nothing by itself, but what contains it, what it contains or what somebody has done. Then what the fields
-   hold that events of several kinds share (state/payload.h), by which saves are checked: whether `player` is SOMEBODY or can
-   be nobody, which kind of `word` there is, whether `amount` is a COUNT, any NUMBER or ROW_1, and what it holds besides. */
+/* EV(KIND, "name", "rule", APPLIED(FUNCTION), OF(WHO, WORD, AMOUNT, HOLDS)). FUNCTION makes it happen (event_apply.c);
+   NOTICED means that it does nothing by itself, and only what contains it, what it contains or what triggers on it
+   matters. OF says what the shared fields hold (state/payload.h), and saves are checked by it: whether `player` is
+   SOMEBODY or may be nobody, the kind of `word`, whether `amount` is a COUNT, any NUMBER or ROW_1, and what else it
+   holds. */
 #define EVENT_KINDS(EV)                                                                                               \
   EV(MOVE, "move", "400.7", APPLIED(happen_move),                                                                     \
-     OF(ANYBODY, ZONE_1, NOTHING, MAY_ENTER)) /* a zone change; entering and leaving too */                           \
+     OF(ANYBODY, ZONE_1, NOTHING, MAY_ENTER)) /* a zone change, including entering and leaving */                     \
   EV(CREATE, "create", "701.7", NOTICED, OF(SOMEBODY, COUNTER, COUNT, ENTERS)) /* contains the tokens' entering */    \
   EV(DRAW, "draw", "121.1", APPLIED(happen_draw), OF(SOMEBODY, NOTHING, NOTHING, NOTHING)) /* contains the move */    \
   EV(DISCARD, "discard", "701.9", NOTICED, OF(ANYBODY, ABILITY, COUNT, NOTHING))                                      \
@@ -38,13 +39,13 @@
   EV(CONTROL, "gain control", "110.2", NOTICED, OF(ANYBODY, NOTHING, NUMBER, NOTHING))                                \
   EV(ADD_MANA, "add mana", "106.4", APPLIED(happen_mana), OF(SOMEBODY, MANA, COUNT, MAY_ACT))                         \
   EV(CAST, "cast", "601.2i", NOTICED,                                                                                 \
-     OF(SOMEBODY, NUMBER, COUNT, NOTHING)) /* for so much mana; of all mana spent so this turn */                     \
+     OF(SOMEBODY, NUMBER, COUNT, NOTHING)) /* for that much mana; of all mana spent that way this turn */             \
   EV(ACTIVATE, "activate", "602.2", NOTICED, OF(SOMEBODY, ABILITY, NUMBER, NOTHING))                                  \
   EV(TRIGGER, "trigger", "603.2", NOTICED, OF(SOMEBODY, ABILITY, NUMBER, NOTHING))                                    \
   EV(COUNTER, "counter", "701.6", APPLIED(happen_countered), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                   \
   EV(COPY, "copy a spell", "707.10", NOTICED, OF(ANYBODY, NOTHING, NUMBER, NOTHING))                                  \
   EV(COPIES, "copy a spell so many times", "707.10", NOTICED,                                                         \
-     OF(SOMEBODY, NUMBER, COUNT, NOTHING)) /* where that may be replaced */                                           \
+     OF(SOMEBODY, NUMBER, COUNT, NOTHING)) /* if that may be replaced */                                              \
   EV(TARGET, "become a target", "601.2c", NOTICED, OF(SOMEBODY, NOTHING, NUMBER, NOTHING))                            \
   EV(TURN, "turn begins", "500.1", NOTICED, OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                                  \
   EV(STEP, "step begins", "500.6", NOTICED, OF(SOMEBODY, STEP, NOTHING, NOTHING))                                     \
@@ -70,7 +71,7 @@
   EV(ENLIST, "enlist", "702.154c", NOTICED, OF(ANYBODY, NOTHING, NUMBER, NOTHING))                                    \
   EV(GOAD, "goad", "701.15a", APPLIED(happen_goad), OF(SOMEBODY, NOTHING, NOTHING, NOTHING))                          \
   EV(PERMIT, "use a permission", "601.3", NOTICED,                                                                    \
-     OF(ANYBODY, NODE, NUMBER, NOTHING)) /* of those that hold only so often a turn */                                \
+     OF(ANYBODY, NODE, NUMBER, NOTHING)) /* for effects limited to so many times a turn */                            \
   EV(VENTURE, "enter a room", "309.5", APPLIED(happen_venture), OF(SOMEBODY, NOTHING, COUNT, NOTHING))                \
   EV(COMPLETE, "complete a dungeon", "309.7", APPLIED(happen_complete), OF(SOMEBODY, NOTHING, NOTHING, NOTHING))      \
   EV(INITIATIVE, "take the initiative", "726.1", APPLIED(happen_initiative), OF(SOMEBODY, NOTHING, NOTHING, NOTHING)) \
@@ -78,7 +79,7 @@
   EV(MERGE, "merge", "730.2", APPLIED(happen_merge), OF(ANYBODY, NOTHING, NUMBER, NOTHING))                           \
   EV(PERFORM, "take a keyword action", "701.1", NOTICED, OF(ANYBODY, WORD, NUMBER, NOTHING))                          \
   EV(PROGRAM, "instead", "614.1", NOTICED,                                                                            \
-     OF(ANYBODY, NOTHING, ROW_1, ACTS)) /* what a replacement does instead, as actions */
+     OF(ANYBODY, NOTHING, ROW_1, ACTS)) /* the actions that a replacement does instead */
 
 typedef enum EventKind {
   EVENT_NONE,
@@ -88,7 +89,7 @@ typedef enum EventKind {
       EVENT_KIND_COUNT
 } EventKind;
 
-/* Sets of event kinds. The history and the tables of patterns keep a kind in a byte. */
+/* Sets of event kinds. The history and the tables of patterns store a kind in a byte. */
 #define EVENT_KIND_WORDS 4
 _Static_assert(EVENT_KIND_COUNT <= 64 * EVENT_KIND_WORDS && EVENT_KIND_COUNT <= UINT8_MAX,
                "event kinds are kept in sets of EVENT_KIND_WORDS words, and in bytes");
@@ -113,7 +114,7 @@ static inline bool event_kinds_none(const EventKinds *set) {
   return !any;
 }
 
-/* Whether a set has any of `n` kinds. */
+/* Whether a set contains any of `n` kinds. */
 static inline bool event_kinds_have_any(const EventKinds *set, const EventKind *kinds, u32 n) {
   bool any = false;
   for (u32 i = 0; i < n; i++) any |= event_kinds_have(set, kinds[i]);

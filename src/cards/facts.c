@@ -65,16 +65,16 @@ bool ability_misplaces_modal(const CardDb *db, Node ability) {
 typedef enum Looks { LOOKS_NOW, LOOKS_BACK, LOOKS_AS_WRITTEN } Looks;
 
 typedef struct Properties {
-  Facts reads, writes; /* a modification writes */
-  u16 layer;           /* … in this layer … */
-  bool takes;          /* … and takes what makes effects */
+  Facts reads, writes; /* read and written by a modification */
+  u16 layer;           /* its layer … */
+  bool takes;          /* … and whether it removes what makes effects */
   u16 traits;          /* TRAIT_… */
   u8 event, looks;     /* of a pattern */
   u8 roles[IR_ROLES_CAP];
 } Properties;
 
 enum { KEEPS, TAKES };
-/* Facts as ir_ops.def writes them. */
+/* Facts as named in ir_ops.def. */
 enum {
   NONE = 0,
   NAME = FACT_NAME,
@@ -99,8 +99,8 @@ enum {
   OTHER = FACT_OTHER,
   CHARACTERISTICS = FACTS_CHARACTERISTICS,
   COPIABLE = FACTS_CHARACTERISTICS & ~FACT_CONTROL,
-  SUBTYPES = FACT_TYPES | FACT_ABILITIES, /* a land type brings or takes mana abilities (305.7) */
-  ASPECT = 1 << 20,                       /* what an argument says */
+  SUBTYPES = FACT_TYPES | FACT_ABILITIES, /* a land type adds or removes mana abilities (305.7) */
+  ASPECT = 1 << 20,                       /* depends on an argument */
 };
 
 #define READS(FACTS, TRAITS) \
@@ -187,7 +187,7 @@ void ir_pattern_events(const CardDb *db, Node pattern, EventKinds *kinds) {
   }
 }
 
-/* "From anywhere" makes no leaves-the-battlefield ability (603.6c). */
+/* "From anywhere" doesn't make a leaves-the-battlefield ability (603.6c). */
 static bool moves_looks_back(const CardDb *db, Node pattern) {
   u32 from = node_arg(db, pattern, ARG_E_MOVES_FROM);
   u32 to = node_arg(db, pattern, ARG_E_MOVES_TO);
@@ -204,7 +204,7 @@ static bool looks_back_as_written(const CardDb *db, Node pattern) {
     case IR_E_TOGETHER:
     case IR_E_CAUSED: return ir_pattern_looks_back(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
     case IR_E_MOVES: return moves_looks_back(db, pattern);
-    /* Only where it is taken from somebody (603.10d). */
+    /* Only if it is taken from somebody (603.10d). */
     case IR_E_CONTROL: return node_op(db, node_arg(db, pattern, ARG_E_CONTROL_PLAYER)) == IR_IS_OPPONENT;
     default: return false;
   }

@@ -10,7 +10,7 @@ static bool same_cost(const ManaCost *a, const ManaCost *b) {
          memcmp(a->symbols, b->symbols, a->count * sizeof *a->symbols) == 0;
 }
 
-/* The place of a mana cost, 0 if it is not there. */
+/* The index of a mana cost; 0 if there is none. */
 static u32 cost_find(const CardDb *db, const ManaCost *cost) {
   for (u32 i = 1; i < db->costs.count; i++) {
     if (same_cost(&db->costs.data[i], cost)) return i;
@@ -24,25 +24,25 @@ u32 carddb_cost(CardDb *db, const ManaCost *cost) {
   return vec_push(&db->allocator, &db->costs, *cost) ? db->costs.count - 1 : 0;
 }
 
-/* A symbol that is paid with mana of one kind and nothing else. */
+/* Whether a symbol can be paid only with mana of one kind. */
 static bool is_single(ManaSymbol symbol) { return !(symbol & ~(u32)SYMBOL_KINDS) && bits_count(symbol) == 1; }
 
 /* --- activated abilities --------------------------------------------------------------------------------- */
 
-/* The i-th of the costs that are paid together, 0 past the last. */
+/* The i-th of the costs that are paid together; 0 past the last. */
 static Node cost_part(const CardDb *db, Node cost, u32 i) {
   if (node_op(db, cost) != IR_COSTS) return i == 0 ? cost : 0;
   return i < node_argc(db, cost) ? node_arg(db, cost, i) : 0;
 }
 
-/* Life and two generic mana are other ways to pay a symbol (107.4e, 107.4f). */
+/* Life and two generic mana are alternative ways to pay a symbol (107.4e, 107.4f). */
 static u32 least_of_cost(const ManaCost *cost) {
   u32 least = (u32)cost->generic;
   for (u32 i = 0; i < cost->count; i++) least += !(cost->symbols[i] & SYMBOL_LIFE);
   return least;
 }
 
-/* Mana in a cost at the least, effects on costs aside. */
+/* The least mana in a cost, ignoring effects on costs. */
 static u32 least_mana_of(const CardDb *db, Node cost) {
   u32 least = 0;
   for (u32 i = 0; cost_part(db, cost, i); i++) {
@@ -54,8 +54,8 @@ static u32 least_mana_of(const CardDb *db, Node cost) {
   return least;
 }
 
-/* Adds the test of a filter to what is picked: types, a subtype, and that it is the player's own (`whose`, if it says so);
-   false if it asks for more. */
+/* Adds the test of a filter to a pick: types, a subtype, and whether it must be the player's own (`whose`); false if
+   the filter tests more. */
 static bool pick_filter(const CardDb *db, Node filter, IrOp whose, bool *own, CostPick *pick) {
   switch (node_op(db, filter)) {
     case IR_AND:
@@ -77,8 +77,8 @@ static bool pick_filter(const CardDb *db, Node filter, IrOp whose, bool *own, Co
   }
 }
 
-/* What a COST_CHOOSE picks, with `n` 0 if it isn't so simple; `*exact` is kept where nothing else is asked of what is
-   picked, nor of how many. */
+/* The pick of a COST_CHOOSE; `n` is 0 if it isn't that simple. Clears `*exact` if anything else restricts what or how
+   many are picked. */
 static CostPick pick_of(const CardDb *db, Node choose, bool *exact) {
   CostPick pick = {.n = 0};
   Node min = node_arg(db, choose, ARG_COST_CHOOSE_MIN), from = node_arg(db, choose, ARG_COST_CHOOSE_FROM);
@@ -98,7 +98,7 @@ static CostPick pick_of(const CardDb *db, Node choose, bool *exact) {
   return pick;
 }
 
-/* What a cost has chosen, the first of it that is so simple; `*exact` is kept where it holds nothing else but mana. */
+/* The first simple pick in a cost; clears `*exact` if the cost contains anything else besides mana. */
 static CostPick cost_pick(const CardDb *db, Node cost, bool *exact) {
   CostPick pick = {.n = 0};
   for (u32 i = 0; cost_part(db, cost, i); i++) {
@@ -113,7 +113,7 @@ static CostPick cost_pick(const CardDb *db, Node cost, bool *exact) {
   return pick;
 }
 
-/* Mana of one kind, for its controller and for any purpose. */
+/* Recognises mana of one kind, for its controller and for any purpose. */
 static void glance_made(const CardDb *db, AbilityDef *def) {
   Node effect = node_arg(db, def->node, ARG_ACTIVATED_EFFECT);
   if (node_op(db, effect) != IR_ADD_MANA || node_arg(db, effect, ARG_ADD_MANA_PLAYER) ||
@@ -130,7 +130,7 @@ static void glance_made(const CardDb *db, AbilityDef *def) {
   def->makes_n = made->count;
 }
 
-/* Modes that cost something or are not always there make it unclear. */
+/* Modes that cost something or are not always available make it unclear. */
 static bool finds_mode(void *context, const CardDb *db, Node node) {
   u32 *flags = context;
   bool unsure = node_op(db, node) == IR_MODE && (node_arg(db, node, ARG_MODE_COST) || node_arg(db, node, ARG_MODE_IF));
@@ -144,7 +144,7 @@ static bool finds_variable(void *context, const CardDb *db, Node node) {
   return true;
 }
 
-/* Whether an instance of the word "target" asks for nothing, or for one that any player can be, whatever else is
+/* Whether an instance of the word "target" needs nothing, or just one that any player can be, whatever else is
    targeted. */
 static bool player_will_do(const CardDb *db, Node target) {
   bool variable = false;
@@ -157,7 +157,7 @@ static bool player_will_do(const CardDb *db, Node target) {
   return n <= 0 || (n == 1 && node_op(db, node_arg(db, target, ARG_TARGET_FILTER)) == IR_ANY_TARGET);
 }
 
-/* Notes one of the costs that are paid together; what is not clear takes ABILITY_CLEAR away. */
+/* Records one of the costs that are paid together; clears ABILITY_CLEAR for what is not clear. */
 static u32 glance_cost(const CardDb *db, AbilityDef *def, Node part, u32 flags) {
   switch (node_op(db, part)) {
     case IR_COST_TAP: return flags | ABILITY_TAPS;
@@ -201,7 +201,7 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
     flags |= ABILITY_PLAIN;
   Node cost = node_arg(db, node, ARG_ACTIVATED_COST), less = node_arg(db, node, ARG_ACTIVATED_LESS);
   for (; (part = cost_part(db, cost, parts)) != 0; parts++) flags = glance_cost(db, def, part, flags);
-  /* What is sacrificed might be wanted for something else. */
+  /* A permanent to be sacrificed might be needed for something else. */
   bool permanents = def->pick.n && def->pick.from == PICK_SACRIFICE;
   if (less || (permanents && (def->mana || flags & (ABILITY_TAPS | ABILITY_SACRIFICES)))) flags &= ~(u32)ABILITY_CLEAR;
   if (less) flags &= ~(u32)ABILITY_PLAIN;
@@ -219,7 +219,7 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
 
 /* --- spells that are cast in one way only ------------------------------------------------------------------ */
 
-/* A number as it is while nothing has been targeted, if that can be told from the node alone. */
+/* The value of a number before anything has been targeted, if it follows from the node alone. */
 static bool number_untargeted(const CardDb *db, Node node, i64 *n) {
   i64 a = 0, b = 0;
   switch (node_op(db, node)) {
@@ -235,15 +235,14 @@ static bool number_untargeted(const CardDb *db, Node node, i64 *n) {
   }
 }
 
-/* Whether an effect on the rules makes its own spell cost more only for its targets. */
+/* Whether an effect on the rules increases the cost of its own spell only by its targets. */
 static bool dearer_by_targets(const CardDb *db, Node rule) {
   i64 n = 0;
   return node_op(db, rule) == IR_R_COST_MORE && ir_filter_is_self(db, node_arg(db, rule, ARG_R_COST_MORE_SPELLS)) &&
          number_untargeted(db, node_arg(db, rule, ARG_R_COST_MORE_N), &n) && n <= 0;
 }
 
-/* What effects of a static ability on the rules leave: whether they make something dearer, or cheaper, or allow
-   another way to cast a spell. */
+/* What a static ability's effects on the rules mean for casting: increased or reduced costs, or other ways to cast. */
 static CastGlance cast_with_rules(const CardDb *db, Node node) {
   CastGlance cast = node_arg(db, node, ARG_STATIC_IF) ? CAST_DEARER : CAST_PLAIN;
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, node); i++) {
@@ -266,8 +265,8 @@ static CastGlance cast_with_rules(const CardDb *db, Node node) {
   return cast;
 }
 
-/* The zone an alternative cost names, as a bit, from where it lets a card be cast without being told to; if it names none,
-   all bits: it is then a cost wherever the card may be cast. */
+/* The zones, as bits, that an alternative cost itself lets a card be cast from; all bits if it names none: it then
+   works wherever the card may be cast. */
 static u32 casts_from(const CardDb *db, const AbilityDef *def) {
   if (node_arg(db, def->node, ARG_ALTERNATIVE_COST_TOLD)) return 0;
   return node_arg(db, def->node, ARG_ALTERNATIVE_COST_ZONE) ? def->zones : ~0u;
@@ -279,7 +278,7 @@ static bool finds_paid(void *found, const CardDb *db, Node node) {
   return !*(bool *)found;
 }
 
-/* Whether what a spell ability targets, or how many modes it has, depends on which optional costs were paid. */
+/* Whether the targets or the number of modes of a spell ability depend on which optional costs were paid. */
 static bool targets_ask_what_was_paid(const CardDb *db, Node spell) {
   bool found = false;
   for (u32 i = ARG_SPELL_TARGETS; i < node_argc(db, spell); i++)
@@ -289,12 +288,12 @@ static bool targets_ask_what_was_paid(const CardDb *db, Node spell) {
   return found;
 }
 
-/* What an ability of a spell leaves of the ways it can be cast, and of what it costs. */
+/* What a spell's ability means for the ways to cast it, and for its cost. */
 static CastGlance cast_with(const CardDb *db, const AbilityDef *def) {
   const u32 BATTLEFIELD = 1;
   u32 flags = ABILITY_CLEAR;
   switch (def->op) {
-    case IR_OPTIONAL_COST: return CAST_PLAIN;    /* it need not be paid */
+    case IR_OPTIONAL_COST: return CAST_PLAIN;    /* it is optional */
     case IR_ADDITIONAL_COST: return CAST_DEARER; /* see form_picks */
     case IR_ALTERNATIVE_COST: return CAST_PLAIN; /* see form_way */
     case IR_STATIC:
@@ -316,7 +315,7 @@ static bool form_defines(const CardDb *db, const Chars *printed) {
   return false;
 }
 
-/* Whether an ability of a spell leaves something to announce but targets. */
+/* Whether an ability of a spell needs anything announced besides targets. */
 static bool announces(const CardDb *db, const AbilityDef *def) {
   switch (def->op) {
     case IR_SPELL: return ability_modal(db, def->node) != 0;
@@ -336,7 +335,7 @@ static u8 targets_of_ability(const CardDb *db, const AbilityDef *def) {
   return TARGETS_PLAYER;
 }
 
-/* The mana that symbols of a single kind in a cost ask for; false if it has others. */
+/* The mana of each kind that the single-kind symbols of a cost require; false if it has other symbols. */
 static bool need_of(const ManaCost *cost, u8 *need) {
   bool single = true;
   for (u32 i = 0; i < cost->count; i++) {
@@ -348,8 +347,8 @@ static bool need_of(const ManaCost *cost, u8 *need) {
   return single;
 }
 
-/* Symbols of two kinds, where a cost has such and otherwise symbols of a single kind, and they are all of the same two; false
-   if it is not so. */
+/* The symbols of two kinds of a cost, if they are all of the same two kinds and all others are of a single kind; false
+   if not. */
 static bool either_of(const ManaCost *cost, CardForm *form) {
   ManaSymbol either = 0;
   u32 n = 0;
@@ -365,7 +364,7 @@ static bool either_of(const ManaCost *cost, CardForm *form) {
   return true;
 }
 
-/* What an additional cost leaves of how a form is cast in the ordinary way. */
+/* What an additional cost means for casting a form in the ordinary way. */
 static CastGlance form_picks(const CardDb *db, const AbilityDef *def, CardForm *form) {
   Node cost = node_arg(db, def->node, ARG_ADDITIONAL_COST_COST);
   bool exact = form->pick.n == 0;
@@ -374,7 +373,7 @@ static CastGlance form_picks(const CardDb *db, const AbilityDef *def, CardForm *
   return exact && pick.n && node_op(db, cost) == IR_COST_CHOOSE ? CAST_PICKS : CAST_DEARER;
 }
 
-/* Notes another way to cast a form that needs no telling; false if there is no room for it. `way`: as methods have it. */
+/* Records another way to cast a form; false if there is no room. `way`: as in methods. */
 static bool form_way(const CardDb *db, const AbilityDef *def, u32 way, CardForm *form) {
   const u32 HAND = 1u << (W_HAND - W_BATTLEFIELD);
   Node node = def->node, cost = node_arg(db, node, ARG_ALTERNATIVE_COST_COST);
@@ -395,8 +394,8 @@ static bool form_way(const CardDb *db, const AbilityDef *def, u32 way, CardForm 
     const ManaCost *symbols = &db->costs.data[node_arg(db, part, ARG_COST_MANA_MANA)];
     if (!need_of(symbols, to->need) || symbols->generic > 100 || symbols->x || mana++) to->exact = false;
   }
-  if (!to->exact) memset(to->need, 0, sizeof to->need); /* something may be chosen that reduces the cost */
-  /* What is sacrificed might be wanted for its mana. */
+  if (!to->exact) memset(to->need, 0, sizeof to->need); /* something that reduces the cost may be chosen */
+  /* A permanent to be sacrificed might be needed for its mana. */
   if (mana && to->pick.n && to->pick.from == PICK_SACRIFICE) to->exact = false;
   if (timing || node_arg(db, node, ARG_ALTERNATIVE_COST_IF) || node_arg(db, node, ARG_ALTERNATIVE_COST_TRANSFORMED) ||
       label == W_BESTOW || label == W_MUTATE)
@@ -404,7 +403,7 @@ static bool form_way(const CardDb *db, const AbilityDef *def, u32 way, CardForm 
   return true;
 }
 
-/* The ways to cast a form other than the ordinary one. */
+/* Finds the other ways to cast a form. */
 static void form_ways(const CardDb *db, const Chars *c, CardForm *form) {
   const u32 HAND = 1u << (W_HAND - W_BATTLEFIELD);
   u32 zones = 0;
@@ -415,7 +414,7 @@ static void form_ways(const CardDb *db, const Chars *c, CardForm *form) {
     zones |= casts_from(db, def);
     room = room && form_way(db, def, 1 + i, form);
   }
-  /* Other costs may come on top of it. */
+  /* Other costs may be added to it. */
   for (u32 i = 0; i < form->way_count; i++) form->ways[i].exact = form->ways[i].exact && form->ordinary == CAST_PLAIN;
   if (!room) form->ordinary = CAST_ANYHOW;
   if (zones & HAND) form->cast = CAST_ANYHOW;
@@ -425,7 +424,7 @@ static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, C
   const ManaCost *cost = &db->costs.data[c->mana_cost];
   bool land = c->types & TYPE(LAND);
   if (card->layout != LAYOUT_NORMAL || (!c->mana_cost && !land) || cost->generic > 100) return;
-  /* A legendary instant or sorcery may be forbidden (205.4e). */
+  /* A legendary instant or sorcery may not be castable (205.4e). */
   bool legendary = c->supertypes & SUPERTYPE(LEGENDARY) && c->types & (TYPE(INSTANT) | TYPE(SORCERY));
   CastGlance cast = legendary ? CAST_DEARER : CAST_PLAIN;
   form->straight = need_of(cost, form->need) && !cost->x && !land;
@@ -457,7 +456,7 @@ static const AbilityDef *form_ability(const CardDb *db, const Chars *c, u32 i) {
   return carddb_ability(db, c->abilities_in_block == ABILITIES_OF_FORM ? db->form_abilities.data[at] : at);
 }
 
-/* What a permanent with these abilities can do at all. */
+/* What a permanent with these abilities can do. */
 static void form_acts(const CardDb *db, CardForm *form) {
   const Chars *c = &form->chars;
   u32 acts = 0;
@@ -476,7 +475,7 @@ static void form_acts(const CardDb *db, CardForm *form) {
 static void form_casts(const CardDb *db, const AbilityDef *def, CardForm *form) {
   if (!node_arg(db, def->node, ARG_ALTERNATIVE_COST_ZONE)) return;
   u32 least = least_mana_of(db, node_arg(db, def->node, ARG_ALTERNATIVE_COST_COST));
-  if (form->ordinary == CAST_ANYHOW) least = 0; /* perhaps other things stand in for mana */
+  if (form->ordinary == CAST_ANYHOW) least = 0; /* other things may substitute for mana */
   if (form->cast_zones == 0 || least < form->cast_least) form->cast_least = (u8)num_min(least, UINT8_MAX);
   form->cast_zones |= (u16)casts_from(db, def);
   form->cast_timed = form->cast_timed || node_arg(db, def->node, ARG_ALTERNATIVE_COST_TIMING);
@@ -495,7 +494,7 @@ static u8 holds_of(const CardDb *db, const AbilityDef *def) {
   }
 }
 
-/* Where its abilities do something by being there, and what matters of them as it is cast. */
+/* The zones where its abilities function, and what matters when it is cast. */
 static void form_brings(const CardDb *db, CardForm *form) {
   const Chars *c = &form->chars;
   const u16 BATTLEFIELD = 1;
@@ -513,12 +512,12 @@ static void form_brings(const CardDb *db, CardForm *form) {
 
 /* --- forms ---------------------------------------------------------------------------------------------------- */
 
-/* The forms of cards one after the other: made, or compared with those that are there. */
+/* Makes the forms of cards one after another, or compares them with existing ones. */
 typedef struct Forms {
   const CardDb *db;
-  CardDb *into;     /* null: they are compared */
-  u32 form, listed; /* the places of the next */
-  bool fine;        /* no memory was refused, and all are as they should be */
+  CardDb *into;     /* null: compare */
+  u32 form, listed; /* the indices of the next ones */
+  bool fine;        /* no memory was refused, and all comparisons were equal */
 } Forms;
 
 static void put_form(Forms *s, const CardForm *form) {
@@ -540,7 +539,7 @@ static void list_add(Forms *s, Chars *c, u32 ability) {
     s->fine = at < s->db->form_abilities.count && s->db->form_abilities.data[at] == ability;
 }
 
-/* Begins a list of its own with the abilities printed on a face. */
+/* Begins a new list with the abilities printed on a face. */
 static void list_begin(Forms *s, Chars *c, const Chars *printed) {
   c->abilities = s->listed;
   c->abilities_in_block = ABILITIES_OF_FORM;
@@ -548,7 +547,7 @@ static void list_begin(Forms *s, Chars *c, const Chars *printed) {
   for (u32 i = 0; i < printed->ability_count; i++) list_add(s, c, printed->abilities + i);
 }
 
-/* The mana abilities of its basic land types, in the order of colours (305.6). */
+/* Adds the mana abilities of its basic land types, in the order of colours (305.6). */
 static void intrinsic_add(Forms *s, Chars *c, const Chars *printed) {
   for (u32 color = 0; color < COUNT_OF(s->db->intrinsic) && c->types & TYPE(LAND); color++) {
     Word basic = (Word)(word_subtype_first(SUB_LAND) + color);
@@ -558,7 +557,7 @@ static void intrinsic_add(Forms *s, Chars *c, const Chars *printed) {
   }
 }
 
-/* Two mana costs as one (709.4b); 0 when memory is refused, or it is not there. */
+/* Combines two mana costs (709.4b); 0 if there is no memory, or it doesn't exist. */
 static u32 cost_combine(Forms *s, u32 left, u32 right) {
   ManaCost both = s->db->costs.data[left];
   const ManaCost *other = &s->db->costs.data[right];
@@ -572,7 +571,7 @@ static u32 cost_combine(Forms *s, u32 left, u32 right) {
   return s->into ? carddb_cost(s->into, &both) : cost_find(s->db, &both);
 }
 
-/* A split card everywhere but on the stack: both halves' types, colours, costs and abilities, and the name of the
+/* A split card everywhere except on the stack: types, colours, costs and abilities of both halves, and the name of the
    whole card (709.4). */
 static void form_combine(Forms *s, const CardDef *card, CardForm *form) {
   const Chars *left = &s->db->faces.data[card->face].chars;
@@ -591,14 +590,14 @@ static void form_combine(Forms *s, const CardDef *card, CardForm *form) {
   form->chars = c;
 }
 
-/* A Room with neither half unlocked: what both halves share (709.5, 709.5a). */
+/* A Room with both halves locked: what the halves share (709.5, 709.5a). */
 static Chars form_locked(const Chars *half) {
   Chars c = {.types = half->types, .supertypes = half->supertypes, .abilities_in_block = half->abilities_in_block};
   memcpy(c.subtypes, half->subtypes, sizeof c.subtypes);
   return c;
 }
 
-/* All forms of a card; answers which of them it is where no face is chosen. */
+/* Makes all forms of a card; returns the one that applies if no face is chosen. */
 static u32 card_forms(Forms *s, const CardDef *card) {
   const CardDb *db = s->db;
   for (u32 face = 0; face < card->faces; face++) {
@@ -623,7 +622,7 @@ static u32 card_forms(Forms *s, const CardDef *card) {
   return card->faces;
 }
 
-/* How many cards have a form with both halves locked beside their combination. */
+/* Number of cards that also have a form with both halves locked. */
 static u32 count_rooms(const CardDb *db) {
   u32 n = 0;
   for (u32 i = 1; i < db->cards.count; i++) n += db->cards.data[i].layout == LAYOUT_ROOM;
@@ -634,7 +633,7 @@ bool forms_reserve(CardDb *db) {
   GavelAllocator *allocator = &db->allocator;
   u32 faces = db->faces.count, cards = db->cards.count, colors = COUNT_OF(db->intrinsic);
   u32 forms = faces + cards + count_rooms(db) - db->forms.count;
-  /* A face lists its abilities at most twice, for itself and combined, and each combination may have a cost. */
+  /* A face lists its abilities at most twice, alone and combined, and each combination may have a cost. */
   u32 listed = 2 * db->abilities.count + colors * faces - db->form_abilities.count;
   return vec_reserve(allocator, &db->forms, forms) && vec_reserve(allocator, &db->form_abilities, listed) &&
          vec_reserve(allocator, &db->costs, cards);
@@ -642,7 +641,7 @@ bool forms_reserve(CardDb *db) {
 
 bool forms_link(CardDb *db) {
   Forms s = {.db = db, .into = db, .fine = true};
-  CardForm none = {.cast = CAST_ANYHOW}; /* of what is no card */
+  CardForm none = {.cast = CAST_ANYHOW}; /* for what is not a card */
   db->forms.count = db->form_abilities.count = 0;
   put_form(&s, &none);
   for (u32 i = 1; i < db->cards.count && s.fine; i++) {

@@ -2,7 +2,7 @@
 
 #include "cards/read.h"
 
-/* Longer than any number of a rule and its zero, for a first guess. */
+/* Longer than any rule number with its zero; a first guess. */
 #define RULE_TEXT_MAX 16u
 
 static const char MAGIC[8] = {'G', 'a', 'v', 'e', 'l', 'I', 'm', '2'};
@@ -24,7 +24,7 @@ static const u8 ELEMENT_SIZES[IMAGE_SECTIONS] = {
 
 static u64 aligned(u64 at) { return (at + IMAGE_ALIGNMENT - 1) & ~(u64)(IMAGE_ALIGNMENT - 1); }
 
-/* A number that is another where structures, words or operations are, or the order of bytes is. */
+/* A number that changes with the structures, words, operations or byte order. */
 static u64 layout_number(void) {
   Hash hash;
   const u32 order = 0x01020304;
@@ -39,7 +39,7 @@ static u64 layout_number(void) {
 
 /* --- what opening and writing have in common ------------------------------------------------ */
 
-/* Whether the sections follow one another to the end, the first byte that is wrong in `*byte`. */
+/* Whether the sections follow one another to the end; sets `*byte` to the first wrong byte. */
 static bool check_sections(const ImageHead *head, u32 length, u32 *byte) {
   u64 end = sizeof *head;
   for (u32 i = 0; i < IMAGE_SECTIONS; i++) {
@@ -66,7 +66,7 @@ static void take_arrays(CardDb *db, Str image) {
   db->version = head->version;
 }
 
-/* Where what the sum in the head is about begins. */
+/* Where the bytes covered by the checksum in the header begin. */
 static const u32 SUM_FROM = offsetof(ImageHead, layout);
 static u64 head_sum(const char *bytes, const ImageHead *head) {
   return hash_wide(bytes + SUM_FROM, head->sections[IMAGE_WORDS].at - SUM_FROM);
@@ -156,7 +156,7 @@ static void put_names(Writer *w) {
   end_section(w, IMAGE_NAME_TEXTS);
 }
 
-/* Room for the sums of cards, which image_sign fills. */
+/* Reserves room for the checksums of cards, which image_sign fills in. */
 static void put_sums(Writer *w) {
   const u64 none = 0;
   begin_section(w, IMAGE_CARD_SUMS);
@@ -164,7 +164,7 @@ static void put_sums(Writer *w) {
   end_section(w, IMAGE_CARD_SUMS);
 }
 
-/* Makes room for all that is written, so that nothing moves while it is. */
+/* Reserves room for everything, so that nothing moves while writing. */
 static void make_room(Writer *w, bool definitions) {
   const CardDb *db = w->db;
   u64 size = sizeof(ImageHead) + IMAGE_SECTIONS * (u64)IMAGE_ALIGNMENT;
@@ -183,7 +183,7 @@ static void make_room(Writer *w, bool definitions) {
   w->out->failed = w->out->cap < size;
 }
 
-/* The place that a text gets among the texts of definitions, of which the next has the place `*at`. */
+/* The offset of a text among the texts of definitions; `*at` is the next offset. */
 static u32 place_of(Str text, u32 *at) {
   u32 place = *at;
   if (!text.data) return 0;
@@ -207,7 +207,7 @@ static void put_definition_text(Writer *w, const char *rule, const char *each, S
   text_addc(w->out, 0);
 }
 
-/* Definitions; an image that is built upon another has none. */
+/* Writes definitions; an image based on another has none. */
 static void put_definitions(Writer *w, bool any) {
   u32 keywords = any ? w->db->keywords.count : 0, operations = any ? w->db->operations.count : 0, at = 1;
   begin_section(w, IMAGE_KEYWORDS);
@@ -281,7 +281,7 @@ static bool take_names(CardDb *db) {
                      sections[IMAGE_NAME_SLOTS].count);
 }
 
-/* Definitions are those that are built in. */
+/* Uses the built-in definitions. */
 static bool take_definitions(CardDb *db) {
   const ImageSection *sections = image_head(db)->sections;
   const ImageDefinition *keywords = image_section(db, IMAGE_KEYWORDS);
@@ -314,7 +314,7 @@ static bool take_definitions(CardDb *db) {
   return fine;
 }
 
-/* As take_definitions, from the database that the image is built upon. */
+/* Like take_definitions, from the database that the image is based on. */
 static bool copy_definitions(CardDb *db, const CardDb *base) {
   u32 keywords = base->keywords.count, operations = base->operations.count;
   if (!vec_reserve(&db->allocator, &db->keywords, keywords) ||
@@ -338,7 +338,7 @@ static GavelStatus damaged(GavelError *error, u64 byte, const char *what) {
   return error_set(error, GAVEL_E_CORRUPT, 0, 0, byte, "the image of cards is damaged: %s", what);
 }
 
-/* What is not built in is looked at. */
+/* An image that is not built in is checked. */
 static GavelStatus check_image(CardDb *db, const CardDb *base, GavelError *error) {
   const ImageHead *head = image_head(db);
   u32 section = 0;

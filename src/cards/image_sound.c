@@ -1,4 +1,4 @@
-/* What is checked of an image: first what leads to cards, then each card when it is asked for. */
+/* Checks an image: first what leads to cards, then each card on first use. */
 #include "cards/image_layout.h"
 
 #include "cards/check.h"
@@ -23,8 +23,7 @@ static bool names_good(const CardDb *db) {
   return true;
 }
 
-/* A table of open addressing, all of whose entries are less than `limit`; it is at most half full, so that every search
-   ends. */
+/* An open-addressing table with all entries less than `limit`, and at most half full, so that every search ends. */
 static bool slots_good(const u32 *slots, u32 size, u32 limit) {
   u32 full = 0, most = 0;
   if (size == 0 || size & (size - 1)) return false;
@@ -35,7 +34,7 @@ static bool slots_good(const u32 *slots, u32 size, u32 limit) {
   return full <= size / 2 && most < limit;
 }
 
-/* An entry is of a card if it is odd, else of a face. */
+/* An entry is a card's if it is odd, otherwise a face's. */
 static bool by_name_good(const CardDb *db) {
   u32 most = db->cards.count > db->faces.count ? db->cards.count : db->faces.count;
   bool good = slots_good(db->by_name.data, db->by_name.count, most * 2);
@@ -53,7 +52,7 @@ static bool is_zero(const void *data, size_t size) {
   return true;
 }
 
-/* Whether every array has an element that stands for none. */
+/* Whether every array has the element that stands for none. */
 static bool nones_good(const CardDb *db) {
   if (db->traits.count != db->words.count || db->cards.count != count_of_section(db, IMAGE_CARD_SUMS)) return false;
 #define IS_NONE(FIELD) (db->FIELD.count > 0 && is_zero(db->FIELD.data, sizeof *db->FIELD.data))
@@ -168,7 +167,7 @@ static bool card_good(const CardDb *db, u32 card) {
   return memcmp(&fresh, def, sizeof fresh) == 0 && forms_are_of(db, card);
 }
 
-/* What is known of a card. */
+/* The state of a card's check. */
 enum { NOT_LOOKED_AT, GOOD, WRONG };
 
 static bool look_at(const CardDb *db, u32 card) {

@@ -1,6 +1,6 @@
 #include "cards/ir_doc.h"
 
-/* A name as part of an enum constant. */
+/* Appends a name as part of an enum constant. */
 static void add_upper(Str name, Text *out) {
   for (u32 i = 0; i < name.length; i++) {
     char c = name.data[i];
@@ -79,7 +79,7 @@ static void add_slots(Text *out) {
                  "- Words are written with hyphens for spaces, in any case, or in quotation marks.\n");
 }
 
-/* An argument as it is written. */
+/* Appends an argument in source form. */
 static void add_arg(const IrArg *arg, Text *out) {
   if (arg->defined) return;
   text_adds(out, arg->optional ? " [:" : " ");
@@ -120,7 +120,7 @@ static void add_sort(IrSort sort, Text *out) {
   }
 }
 
-/* Starts a new line of a paragraph where the next word would make this one too long. */
+/* Starts a new line of a paragraph if the next word would make this one too long. */
 static void add_wrapped(Str word, bool last, u32 *column, Text *out) {
   if (*column > 0 && *column + word.length + 4 > 100) {
     text_addc(out, '\n');

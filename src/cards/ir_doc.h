@@ -1,4 +1,4 @@
-/* Documents and headers that are made from the table of operations. */
+/* Generates documents and headers from the table of operations. */
 #ifndef CARDS_IR_DOC_H
 #define CARDS_IR_DOC_H
 

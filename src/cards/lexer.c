@@ -34,7 +34,7 @@ static void skip_space(Lexer *lexer) {
   }
 }
 
-/* From behind the opening quote to behind the closing one. */
+/* Skips from after the opening quote to after the closing one. */
 static TokenKind skip_string(Lexer *lexer, Str *inside) {
   u32 first = lexer->at;
   while (!at_end(lexer) && peek(lexer) != '"' && peek(lexer) != '\n') {

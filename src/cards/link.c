@@ -11,12 +11,12 @@
 
 #define ZONE(ENUM) (1u << (W_##ENUM - W_BATTLEFIELD))
 #define EVERYWHERE ((ZONE(OUTSIDE) << 1) - 1)
-/* Where a card can be cast or played from, and the stack (113.6e). */
+/* The zones a card can be cast or played from, and the stack (113.6e). */
 #define CASTABLE (ZONE(HAND) | ZONE(GRAVEYARD) | ZONE(LIBRARY) | ZONE(EXILE) | ZONE(COMMAND) | ZONE(STACK))
 
 static u32 zone_mask(u32 zone_word) { return 1u << (zone_word - W_BATTLEFIELD); }
 
-/* Keywords that do not function where their object's other abilities do, and where they do. */
+/* Keywords that function in other zones than their object's other abilities, and these zones. */
 static const struct {
   Word word;
   u16 zones;
@@ -119,8 +119,8 @@ static bool arg_is_self(const CardDb *db, Node node, u32 arg) {
   return filter && ir_filter_is_self(db, filter);
 }
 
-/* Where an ability can see its own object move: what happens to it on the battlefield triggers from
-   there, anything else wherever it is (113.6k). */
+/* Zones from which an ability can see its own object move: events on the battlefield trigger from there, others from
+   anywhere (113.6k). */
 static u32 self_move_zones(const CardDb *db, Node pattern, u32 usual) {
   if (!arg_is_self(db, pattern, ARG_E_MOVES_OBJECT)) return usual;
   return node_arg(db, pattern, ARG_E_MOVES_FROM) == W_BATTLEFIELD ? ZONE(BATTLEFIELD) : EVERYWHERE;
@@ -145,7 +145,7 @@ static u32 pattern_zones(const CardDb *db, Node pattern, u32 usual) {
   }
 }
 
-/* Where an effect on the rules that concerns its own object functions. */
+/* The zones where an effect on the rules that concerns its own object functions. */
 static u32 rule_zones(const CardDb *db, Node rule, u32 usual) {
   switch (node_op(db, rule)) {
     case IR_R_CANT_BE_COUNTERED: /* 113.6g */
@@ -177,7 +177,7 @@ static u32 static_zones(const CardDb *db, Node node, u32 usual) {
   return zones;
 }
 
-/* Whether a cost discards its own object, which can be paid from the hand only (113.6j). */
+/* Whether a cost discards its own object, which is only possible from the hand (113.6j). */
 static bool discards_itself(const CardDb *db, Node cost) {
   if (node_op(db, cost) == IR_COST_DO) {
     Node action = node_arg(db, cost, ARG_COST_DO_ACTION);
@@ -190,7 +190,7 @@ static bool discards_itself(const CardDb *db, Node cost) {
   return false;
 }
 
-/* The zones an ability functions in; `usual` is where those of its object do. */
+/* The zones an ability functions in; `usual` are those of its object. */
 static u32 ability_zones(const CardDb *db, const AbilityDef *def, u32 usual) {
   Node node = def->node;
   u32 zone = 0;
@@ -234,7 +234,7 @@ typedef struct Contents {
 static u16 layer_bit(const CardDb *db, const AbilityDef *def, Node mod) {
   bool cda = def->op == IR_STATIC && node_arg(db, def->node, ARG_STATIC_CDA);
   Layer layer = ir_mod_layer(node_op(db, mod));
-  /* What a characteristic-defining ability defines applies in 7a (613.4a). */
+  /* A characteristic-defining ability applies in layer 7a (613.4a). */
   if (cda && layer == LAYER_7B) layer = LAYER_7A;
   return (u16)(1u << layer);
 }
@@ -244,7 +244,7 @@ static bool note_reads(void *context, const CardDb *db, Node node) {
   return true;
 }
 
-/* What the ability does as it resolves. */
+/* Records what the ability does as it resolves. */
 static bool note_actions(void *context, const CardDb *db, Node node) {
   Contents *contents = context;
   IrOp op = node_op(db, node);
@@ -331,8 +331,8 @@ void ability_link(const CardDb *db, AbilityDef *def, u32 usual) {
   if (ability_timeless(db, def)) def->flags |= ABILITY_TIMELESS;
 }
 
-/* Where the abilities of a face function: those of spells that never are permanents, and of cards of the command zone,
-   elsewhere than on the battlefield (113.6, 113.6p). */
+/* The zones where the abilities of a face function: for spells that are never permanents, and for cards of the command
+   zone, not on the battlefield (113.6, 113.6p). */
 static u32 face_zones(const Chars *chars) {
   u16 command = TYPE(PLANE) | TYPE(PHENOMENON) | TYPE(SCHEME) | TYPE(VANGUARD) | TYPE(CONSPIRACY) | TYPE(DUNGEON);
   if (chars->types & command) return ZONE(COMMAND);
@@ -391,7 +391,7 @@ static u32 face_identity(const Chars *chars) {
 
 /* --- cards --------------------------------------------------------------------------------- */
 
-/* Notes where an ability of a card, or one that it grants, functions, and for whom. */
+/* Records where an ability of a card, or one that it grants, functions, and for whom. */
 static void note_place(const CardDb *db, CardDef *card, const AbilityDef *def) {
   card->for_others |= (def->flags & ABILITY_FOR_OTHERS) != 0;
   card->split_second |= def->op == IR_KEYWORD && def->keyword == W_SPLIT_SECOND;
@@ -454,8 +454,7 @@ static void hash_abilities(Hash *hash, const CardDb *db) {
   }
 }
 
-/* Texts are part of it, since their numbers stand in nodes and in saves; words are too, by their
-   number and the table's size. */
+/* Includes texts, because nodes and saves hold their numbers, and words by their number and the table's size. */
 static u64 version_of(const CardDb *db) {
   Hash hash;
   hash_init(&hash, WORD_COUNT | (u64)IR_OP_COUNT << 32);

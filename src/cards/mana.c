@@ -19,14 +19,14 @@ i64 mana_cost_value(const ManaCost *cost, i64 x) {
   return value;
 }
 
-/* The bit of a letter of KINDS, 0 for any other. */
+/* The bit of a letter of KINDS, 0 for others. */
 static ManaSymbol kind_bit(char c) {
   if (c >= 'a' && c <= 'z') c = (char)(c - 'a' + 'A');
   const char *at = c ? strchr(KINDS, c) : NULL;
   return (ManaSymbol)(at ? 1u << (at - KINDS) : 0u);
 }
 
-/* One part of a symbol between slashes; 0 if it is none. */
+/* The bit of one part of a symbol between slashes; 0 if it is not valid. */
 static ManaSymbol part_bit(char c) {
   if (c == '2') return SYMBOL_TWO_GENERIC;
   if (c == 'P' || c == 'p') return SYMBOL_LIFE;
@@ -46,7 +46,7 @@ bool check_mana_symbol(u32 symbol) {
   }
 }
 
-/* Puts a symbol at its place in ascending order; false if there is no room. */
+/* Inserts a symbol in ascending order; false if there is no room. */
 static bool add_symbol(ManaCost *cost, ManaSymbol symbol) {
   if (cost->count == MANA_SYMBOLS_CAP) return false;
   u32 i = cost->count++;
@@ -68,7 +68,7 @@ static bool add_generic(ManaCost *cost, Str digits) {
   return true;
 }
 
-/* What stands between a pair of braces. */
+/* Parses the text between a pair of braces. */
 static bool parse_symbol(Str inside, ManaCost *cost) {
   if (inside.length == 0) return false;
   if (str_is(inside, "X") || str_is(inside, "x")) return ++cost->x <= MANA_SYMBOLS_CAP;
@@ -102,8 +102,8 @@ bool mana_cost_parse(Str text, ManaCost *cost, u32 *bad) {
   return text.length > 0;
 }
 
-/* The colours of a pair are written in the order in which the second follows the first at most two
-   steps round the circle (105.5); colourless comes first. */
+/* A pair of colours is printed so that the second follows the first by at most two steps round the circle (105.5);
+   colourless comes first. */
 static void print_kinds(u32 kinds, Text *out) {
   u32 first = bits_first(kinds);
   u32 rest = kinds & (kinds - 1);

@@ -51,7 +51,7 @@ u64 ability_number(const CardDb *db, u32 ability) {
 
 u32 card_of_node(const CardDb *db, Node node) { return carddb_card_at(db, offsetof(CardDef, first_word), node); }
 
-/* Nodes lie one behind the other; the first word of all is none. */
+/* Nodes are contiguous; the first word of all is none. */
 static Node first_node(const CardDb *db, u32 card) {
   Node first = carddb_card(db, card)->first_word;
   return first ? first : 1;
@@ -77,7 +77,7 @@ u64 node_number(const CardDb *db, Node node) {
 
 /* --- definitions ------------------------------------------------------------------------------------- */
 
-/* What a definition is made of, as it is hashed. */
+/* Context for hashing a definition. */
 typedef struct Defined {
   const CardDb *db;
   Hash hash;
@@ -103,7 +103,7 @@ static void hash_arg(Defined *d, const IrArg *arg, u32 value) {
   }
 }
 
-/* An argument that is not written is no part of it, so an operation may be given further ones. */
+/* Absent arguments are not hashed, so an operation may get new ones. */
 static void hash_node(Defined *d, Node node) {
   const IrSignature *signature = &d->db->signatures[node_op(d->db, node)];
   u32 count = node_argc(d->db, node);

@@ -1,7 +1,6 @@
-/* What stands for words, operations, kinds of events, texts and parts of definitions wherever something is hashed: a number
-   made of names, which stays what it is whatever is added beside it. In memory they keep the dense numbers they have there.
-   0 stands for none. Tools check while the engine is built that no two names of a table make the same number
-   (tools/names.c). */
+/* Stable numbers, made from names, for hashing words, operations, kinds of events, texts and parts of definitions: they
+   don't change when something is added, unlike the dense numbers in memory. 0 stands for none. The build checks that no
+   two names of a table make the same number (tools/names.c). */
 #ifndef CARDS_NAMES_H
 #define CARDS_NAMES_H
 
@@ -13,27 +12,27 @@ static inline u64 word_number(u64 word) { return word < WORD_COUNT ? WORD_NAMES[
 static inline u64 operation_number(u64 op) { return op < IR_OP_COUNT ? OPERATION_NAMES[op] : op; }
 static inline u64 event_number(u64 kind) { return kind < EVENT_KIND_COUNT ? EVENT_NAMES[kind] : kind; }
 
-/* Of a set of words, `count` words of 64 bits each, whose lowest bit is the word `first`. */
+/* The number of a set of words: `count` words of 64 bits each, whose lowest bit is the word `first`. */
 u64 word_set_number(const u64 *set, u32 count, Word first);
-/* Of the text of an id; ids with the highest bit, which are no text's, stand for themselves. */
+/* The number of a text; an id with the highest bit set has no text and stands for itself. */
 u64 text_number(const CardDb *db, StrId text);
-/* Of the symbols of a mana cost. */
+/* The number of a mana cost's symbols. */
 u64 cost_number(const CardDb *db, u32 cost);
-/* Of a definition: its name, what its faces are, and its abilities. Those that belong to no card have one between them. */
+/* The number of a definition: its name, faces and abilities. All definitions that belong to no card share one. */
 u64 card_number(const CardDb *db, u32 card);
-/* Of an ability: its definition, and which of its abilities it is. */
+/* The number of an ability: its definition, and its position in it. */
 u64 ability_number(const CardDb *db, u32 ability);
-/* Of a node: its definition, and which of its nodes it is. */
+/* The number of a node: its definition, and its position in it. */
 u64 node_number(const CardDb *db, Node node);
 
-/* The card whose nodes a node is among, 0 if it belongs to none. */
+/* The card that a node belongs to, 0 if none. */
 u32 card_of_node(const CardDb *db, Node node);
-/* Which of the nodes of its card a node is, from 0; UINT32_MAX if no node begins there. */
+/* The position of a node among those of its card, from 0; UINT32_MAX if no node begins there. */
 u32 node_place(const CardDb *db, Node node);
-/* The node of a card at such a place, 0 if it has none. */
+/* The node of a card at such a position; 0 if there is none. */
 Node node_at_place(const CardDb *db, u32 card, u32 place);
 
-/* CardDef.definition as it must be: a hash of all that card_number speaks of. */
+/* The correct value of CardDef.definition: a hash of everything that card_number covers. */
 u32 card_definition(const CardDb *db, u32 card, const CardDef *def);
 
 #endif

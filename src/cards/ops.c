@@ -9,7 +9,7 @@ static const IrOpInfo OPS[IR_OP_COUNT] = {
 
 _Static_assert(IR_OP_COUNT <= UINT16_MAX, "a node's header has 16 bits for its operation");
 
-/* How a sort is written in signatures, and named in messages. */
+/* The codes of sorts in signatures, and their names in messages. */
 static const struct {
   const char *code, *text;
 } SORTS[] = {
@@ -37,7 +37,7 @@ static const struct {
     [SORT_FLAG] = {"flag", "a flag"},
 };
 
-/* How signatures name the class of a word. */
+/* The codes of word classes in signatures. */
 static const char *const CLASS_CODES[WC_COUNT] = {
     [WC_ANY] = "any",
     [WC_COLOR] = "color",
@@ -68,7 +68,7 @@ const char *ir_sort_code(IrSort sort) { return (size_t)sort < COUNT_OF(SORTS) ? 
 
 const char *ir_class_code(WordClass wc) { return wc < WC_COUNT ? CLASS_CODES[wc] : ""; }
 
-/* Fills in what stands behind the colon: "word.zone?", "OBJ*", "ACT!". */
+/* Parses the part after the colon: "word.zone?", "OBJ*", "ACT!". */
 static void parse_sort(Str code, IrArg *arg) {
   char last = (char)(code.length > 0 ? code.data[code.length - 1] : 0);
   arg->optional = last == '?';
@@ -89,7 +89,7 @@ static void parse_sort(Str code, IrArg *arg) {
   }
 }
 
-/* Gives each argument its place: positional ones first, then optional ones, then the rest. */
+/* Assigns each argument its position: positional ones first, then optional ones, then the rest. */
 static void place_args(IrArg *args, u32 count) {
   u8 index = 0;
   for (u32 pass = 0; pass < 3; pass++) {
@@ -161,7 +161,7 @@ const IrSignature *ir_signatures_make(Arena *arena) {
   return signatures;
 }
 
-/* Slots without a name are none that a definition can speak of. */
+/* Definitions can't refer to slots without a name. */
 static const struct {
   const char *name;
   u32 slot;

@@ -2,17 +2,17 @@
 #include "cards/ir_args.h"
 #include "cards/lexer.h"
 
-/* How wide a line may be before what does not fit is broken into several. */
+/* Maximum line width; longer expressions are broken into several lines. */
 #define WIDTH 96u
 
 typedef struct Printer {
   const CardDb *db;
   Text *out;
-  const AbilityDef *ability; /* whose variables are printed; null if that is not known */
+  const AbilityDef *ability; /* the ability whose variables are printed; null if unknown */
   u32 indent;
 } Printer;
 
-/* Whether the arguments of an operation are on one line, still on its first, or each on one. */
+/* Whether the arguments of an operation are on one line, still on its first, or each on its own. */
 typedef enum Breaking { BREAK_NONE, BREAK_HEAD, BREAK_ALL } Breaking;
 
 static void print_node(Printer *printer, Node node);
@@ -71,7 +71,7 @@ static bool is_bare(const CardDb *db, Node node) {
   return signature->count == 0 || first->optional || first->rest || first->defined;
 }
 
-/* Keywords are written as their word alone if they have no parameters. */
+/* Keywords without parameters are written as their word alone. */
 static bool is_plain_keyword(const CardDb *db, Node node) {
   return node_op(db, node) == IR_KEYWORD && !node_arg(db, node, ARG_KEYWORD_COST) &&
          !node_arg(db, node, ARG_KEYWORD_N) && !node_arg(db, node, ARG_KEYWORD_QUALITY);
@@ -87,8 +87,8 @@ static bool is_short(const CardDb *db, const IrArg *arg, u32 value) {
   return leaf || is_bare(db, value) || is_plain_keyword(db, value);
 }
 
-/* What separates an argument from what stands before it. In the broken form short arguments
-   follow the operation's name until one comes that is not; from there on each begins a line. */
+/* Writes the separator before an argument. In the broken form short arguments stay on the operation's line up to the
+   first long one; from there on each begins a line. */
 static void separate(Printer *printer, const IrArg *arg, u32 value, Breaking *breaking) {
   if (*breaking == BREAK_HEAD && !is_short(printer->db, arg, value)) *breaking = BREAK_ALL;
   if (*breaking == BREAK_ALL) {
@@ -135,7 +135,7 @@ static u32 column_of(const Text *text, u32 from) {
   return column;
 }
 
-/* Whether what was printed since `from` is one line that fits. */
+/* Whether the text since `from` is one line that fits. */
 static bool fits(const Text *text, u32 from) {
   if (text->failed) return true;
   u32 length = text->length - from;
@@ -143,8 +143,8 @@ static bool fits(const Text *text, u32 from) {
   return column_of(text, from) + length <= WIDTH;
 }
 
-/* A clause of a header: what is printed between the two goes to a line of its own if it does not
-   fit, and if it is nothing the space before it goes too. */
+/* Begins a clause of a header. If the clause doesn't fit, it goes to a line of its own; if it is empty, the space
+   before it is removed. */
 static u32 clause_begin(Printer *printer) {
   text_addc(printer->out, ' ');
   return printer->out->length;
@@ -200,7 +200,7 @@ void ability_print(const CardDb *db, u32 ability, Text *out) {
 
 /* --- cards --------------------------------------------------------------------------------- */
 
-/* Writes the words of a class that characteristics have. */
+/* Prints the words of a class that characteristics have. */
 static void print_words_of(Printer *printer, const Chars *chars, WordClass wc) {
   Word first = word_first(wc);
   for (u32 i = 0; i < word_count(wc); i++) {
@@ -262,7 +262,7 @@ static void print_header(Printer *printer, const Chars *chars) {
   clause_end(printer, color);
 }
 
-/* The abilities of a face, each on a line of its own, without what their keywords stand for. */
+/* Prints the abilities of a face, one a line, without the expansions of keywords. */
 static void print_abilities(Printer *printer, const Chars *chars) {
   for (u32 i = 0; i < chars->ability_count; i++) {
     u32 ability = chars->abilities + i;

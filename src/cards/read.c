@@ -26,7 +26,7 @@ bool reader_fail(Reader *reader, const Token *token, GavelStatus status, const c
 
 bool reader_no_memory(Reader *reader) { return reader_fail(reader, &reader->token, GAVEL_E_MEMORY, "out of memory"); }
 
-/* A token as messages show it. */
+/* A token as shown in messages. */
 #define SHOWN_MAX 40u
 static Str shown(const Token *token) {
   switch (token->kind) {
@@ -149,7 +149,7 @@ StrId reader_string(Reader *reader, const char *what) {
   return reader_intern(reader, text_str(&reader->scratch));
 }
 
-/* The value of an optional sign and digits; false if the text is anything else or too large. */
+/* Parses an optional sign and digits; false if the text is anything else or too large. */
 static bool parse_integer(Str text, i64 *value) {
   u32 i = text.length > 0 && (text.data[0] == '-' || text.data[0] == '+');
   if (i == text.length || text.length > 12) return false;
@@ -177,7 +177,7 @@ bool reader_integer(Reader *reader, i64 least, i64 most, i32 *value) {
   return true;
 }
 
-/* Says that a text is no word of a class, and what it may have been meant to be. */
+/* Reports that a text is not a word of a class, with the nearest word. */
 static Word unknown_word(Reader *reader, const Token *token, Str text, WordClass wc) {
   const char *wanted = word_class_text(wc);
   Word other = word_find(text, WC_ANY);

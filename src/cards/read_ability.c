@@ -10,7 +10,7 @@ void read_env_begin(Reader *reader, ReadEnv *env, const ReadEnv *like) {
   env->serial = ++reader->serial;
 }
 
-/* Writes the names of an environment to the database; the first goes to `*first`. */
+/* Writes the names of an environment to the database; sets `*first` to the first. */
 static bool store_names(Reader *reader, const ReadEnv *env, u32 *first) {
   CardDb *db = reader->db;
   if (!vec_reserve(&db->allocator, &db->slot_names, env->count)) return reader_no_memory(reader);
@@ -24,7 +24,7 @@ static void set_slots(AbilityDef *def, const ReadEnv *env, u32 names) {
   def->slot_names = names;
 }
 
-/* Settles the abilities in the database that wait for `env`; `names` are its names. */
+/* Completes the abilities in the database that wait for `env`; `names` are its names. */
 static void settle_pending(Reader *reader, const ReadEnv *env, u32 names) {
   u32 kept = 0;
   for (u32 i = 0; i < reader->pending.count; i++) {
@@ -40,7 +40,7 @@ static void settle_pending(Reader *reader, const ReadEnv *env, u32 names) {
 
 /* --- one ability --------------------------------------------------------------------------- */
 
-/* The operation of the next ability, IR_NONE if there is none; a bare word is a keyword. */
+/* The operation of the next ability; IR_NONE if there is none. A bare word is a keyword. */
 static IrOp peek_ability(const Reader *reader) {
   if (reader->token.kind == TOKEN_ATOM) return IR_KEYWORD;
   if (reader->token.kind != TOKEN_OPEN) return IR_NONE;
@@ -79,8 +79,8 @@ static bool read_ability(Reader *reader, ReadEnv *env, AbilityDef *def) {
   return node != 0;
 }
 
-/* Abilities of a face that share one environment: what is chosen as a cost is paid is known to the
-   effect, and targets may be shared between the paragraphs of a spell. */
+/* Whether abilities of a face share one environment: the effect knows what was chosen as a cost was paid, and the
+   paragraphs of a spell may share targets. */
 static bool shares_environment(IrOp op) {
   return op == IR_SPELL || op == IR_KEYWORD || op == IR_OPTIONAL_COST || op == IR_ALTERNATIVE_COST ||
          op == IR_ADDITIONAL_COST;
@@ -101,7 +101,7 @@ static const struct {
     {":quality", NEEDS_QUALITY, MAY_QUALITY, ARG_KEYWORD_QUALITY},
 };
 
-/* Whether a keyword has the parameters it needs and no others. */
+/* Whether a keyword has exactly the parameters it needs. */
 static bool check_params(Reader *reader, const Token *place, const AbilityDef *def) {
   u32 given = carddb_keyword_params(reader->db, def->node);
   u32 wanted = word_keyword_params(def->keyword);
@@ -118,7 +118,7 @@ static bool check_params(Reader *reader, const Token *place, const AbilityDef *d
   return true;
 }
 
-/* A keyword that nothing carries out would be a promise the game doesn't keep. */
+/* A keyword without rules would silently do nothing. */
 static bool check_has_rules(Reader *reader, const Token *place, const AbilityDef *def) {
   u32 params = carddb_keyword_params(reader->db, def->node);
   if (word_keyword_by_rules(def->keyword)) return true;
@@ -132,9 +132,9 @@ static bool check_has_rules(Reader *reader, const Token *place, const AbilityDef
 
 static bool expand_keyword(Reader *reader, u32 place, ReadEnv *env, ReadEnv *common);
 
-/* Reads the abilities of a definition, whose text the reader stands in, into `run`. Those that
-   cast a spell differently share the environment `common` if there is one; each of the others
-   begins as `env`, which holds the variables of the keyword's own parameters. */
+/* Reads the abilities of a definition, at the reader's position, into `run`. Those that change how a spell is cast use
+   the environment `common` if there is one; each of the others starts with a copy of `env`, which holds the variables
+   of the keyword's own parameters. */
 static bool read_expansion(Reader *reader, ReadEnv *env, ReadEnv *common) {
   while (reader->token.kind != TOKEN_CLOSE) {
     Token place = reader->token;
@@ -159,7 +159,7 @@ static bool read_expansion(Reader *reader, ReadEnv *env, ReadEnv *common) {
   return true;
 }
 
-/* Puts what stands for the keyword in `run.data[place]` behind it. */
+/* Inserts the expansion of the keyword in `run.data[place]` after it. */
 static bool expand_keyword(Reader *reader, u32 place, ReadEnv *env, ReadEnv *common) {
   AbilityDef def = reader->run.data[place].def;
   const CardDb *db = reader->db;
@@ -192,7 +192,7 @@ static bool expand_keyword(Reader *reader, u32 place, ReadEnv *env, ReadEnv *com
   return done;
 }
 
-/* Reads an ability into `run`, and behind it what it stands for. */
+/* Reads an ability into `run`, followed by its expansion. */
 static bool read_entry(Reader *reader, ReadEnv *env, ReadEnv *common) {
   Token place = reader->token;
   ReadEntry entry = {.shares = common == env};
@@ -220,8 +220,8 @@ bool read_try_keyword(Reader *reader, Node node, const Token *place) {
 
 /* --- abilities in their places ------------------------------------------------------------- */
 
-/* Moves the entries of `run` from `base` on to the database; those that share an environment
-   wait for it. The index of the first goes to `*first`. */
+/* Moves the entries of `run` from `base` on to the database; those with a shared environment wait for it. Sets `*first`
+   to the index of the first. */
 static bool store_run(Reader *reader, u32 base, const ReadEnv *shared, u32 *first) {
   CardDb *db = reader->db;
   u32 count = reader->run.count - base;

@@ -1,7 +1,7 @@
 #include "cards/check.h"
 #include "cards/read.h"
 
-/* A face while its clauses are read. */
+/* A face whose clauses are being read. */
 typedef struct FaceReader {
   FaceDef face;
   ReadEnv common; /* environment of its spell and cost abilities */
@@ -18,7 +18,7 @@ static bool read_cost_clause(Reader *reader, FaceReader *face) {
   return face->face.chars.mana_cost != 0;
 }
 
-/* A type line: supertypes, card types and subtypes in any order. */
+/* Reads a type line: supertypes, card types and subtypes in any order. */
 static bool read_types_clause(Reader *reader, FaceReader *face) {
   Chars *chars = &face->face.chars;
   while (reader->token.kind == TOKEN_ATOM || reader->token.kind == TOKEN_STRING) {
@@ -39,8 +39,7 @@ static bool read_types_clause(Reader *reader, FaceReader *face) {
   return true;
 }
 
-/* Power, toughness, loyalty or defense as it is printed; with a star it is 0 until an ability
-   defines it (208.2a). */
+/* Reads a printed power, toughness, loyalty or defense; with a star it is 0 until an ability defines it (208.2a). */
 static bool read_printed_number(Reader *reader, i64 *value) {
   const Token *token = &reader->token;
   if (token->kind == TOKEN_ATOM && memchr(token->text.data, '*', token->text.length)) {
@@ -113,7 +112,7 @@ static const struct {
     {"prototype", read_prototype_clause},
 };
 
-/* The name behind the parenthesis that comes next. */
+/* The name after the parenthesis that comes next. */
 static Token peek_head(const Reader *reader) {
   Lexer ahead = reader->lexer;
   return reader->token.kind == TOKEN_OPEN ? lexer_next(&ahead) : reader->token;
@@ -160,7 +159,7 @@ static bool check_face(Reader *reader, const Token *place, const Chars *chars) {
   return reader_fail(reader, place, GAVEL_E_CHECK, "%s", text_str(&reader->scratch).data);
 }
 
-/* Checks a face that has been read and enters it, and its prototype version. */
+/* Checks a face that has been read and adds it, and its prototype version. */
 static bool face_end(Reader *reader, FaceReader *face, const Token *place) {
   CardDb *db = reader->db;
   Chars *chars = &face->face.chars;
@@ -177,7 +176,7 @@ static bool face_end(Reader *reader, FaceReader *face, const Token *place) {
   return push_face(reader, &face->face);
 }
 
-/* Reads (face "Name" …) from behind its first word. */
+/* Reads (face "Name" …) from after its first word. */
 static bool read_face(Reader *reader) {
   Token place = reader->token;
   StrId name = reader_string(reader, "the name of a face");
@@ -226,7 +225,7 @@ static bool read_layout(Reader *reader, CardDef *card) {
                          "normal, split, flip, transform, modal-dfc, meld, adventure, omen or room");
 }
 
-/* Reads a clause of the whole card, if the next one is; `*was` says whether. */
+/* Reads a clause of the whole card, if the next one is; sets `*was` accordingly. */
 static bool read_card_clause(Reader *reader, bool *was) {
   Token head = peek_head(reader);
   CardDef *card = &reader->db->cards.data[reader->card];
@@ -343,7 +342,7 @@ static bool read_params(Reader *reader, KeywordDef *def) {
   return reader_close(reader);
 }
 
-/* Reads (rules "702.85a" "702.85c"), if it stands there. */
+/* Reads (rules "702.85a" "702.85c"), if present. */
 static bool read_rules(Reader *reader, const char **rule, const char **each) {
   Lexer lexer = reader->lexer;
   Token token = reader->token;
@@ -366,7 +365,7 @@ static bool read_rules(Reader *reader, const char **rule, const char **each) {
   return reader_take(reader, TOKEN_CLOSE, "')'");
 }
 
-/* Reads past what a definition stands for to its closing parenthesis, and remembers that text and where it is. */
+/* Skips the expansion in a definition up to the closing parenthesis, and records its text and position. */
 static bool skip_body(Reader *reader, Str *source, u32 *line, u32 *column) {
   const char *start = reader->token.text.data;
   *line = reader->token.line;
@@ -385,7 +384,7 @@ static bool skip_body(Reader *reader, Str *source, u32 *line, u32 *column) {
   return copy || reader_no_memory(reader);
 }
 
-/* Expands a definition once with the simplest parameters, so that its mistakes show now. */
+/* Expands a definition once with the simplest parameters, to find its errors now. */
 static bool try_definition(Reader *reader, const KeywordDef *def, const Token *place) {
   CardDb *db = reader->db;
   u32 zero = 0;

@@ -3,8 +3,7 @@
 
 /* --- variables ----------------------------------------------------------------------------- */
 
-/* The place of a variable in the environment, where it is entered if it is new; -1 after an
-   error. */
+/* The index of a variable in the environment, adding it if it is new; -1 after an error. */
 static i32 env_place(Reader *reader, const Token *token, StrId name) {
   ReadEnv *env = reader->env;
   for (u32 i = 0; i < env->count; i++) {
@@ -45,7 +44,7 @@ static bool read_variable(Reader *reader, bool sets, u32 *slot) {
   return true;
 }
 
-/* Whether an operation gives its variable a value, rather than reading it. */
+/* Whether an operation assigns its variable, rather than reading it. */
 static bool sets_variable(IrOp op) {
   switch (op) {
     case IR_TARGET:
@@ -113,14 +112,14 @@ static bool read_argument(Reader *reader, IrOp op, const IrArg *arg, u32 *value)
   return *value != 0;
 }
 
-/* What has been read of an operation. */
+/* The parts of an operation read so far. */
 typedef struct Parts {
   IrOp op;
   const IrSignature *signature;
   u32 fixed[IR_ARGS_CAP];
   u32 seen;      /* bit per argument of the signature */
-  u32 next;      /* in the signature, of what is not named */
-  u32 rest_base; /* in Reader.rest */
+  u32 next;      /* next positional argument in the signature */
+  u32 rest_base; /* start in Reader.rest */
 } Parts;
 
 static bool push_rest(Reader *reader, const Parts *parts, u32 value) {
@@ -174,7 +173,7 @@ static bool starts_sort(const Reader *reader, IrSort sort) {
   return name.kind == TOKEN_ATOM && reader_find_op(reader, name.text, sort) != IR_NONE;
 }
 
-/* Whether arguments that are not optional follow the one at `i`. */
+/* Whether required arguments follow the one at `i`. */
 static bool more_follow(const IrSignature *signature, u32 i) {
   for (i++; i < signature->count; i++) {
     if (!signature->args[i].optional && !signature->args[i].defined) return true;
@@ -182,7 +181,7 @@ static bool more_follow(const IrSignature *signature, u32 i) {
   return false;
 }
 
-/* Reads an argument that is not named. */
+/* Reads a positional argument. */
 static bool read_positional(Reader *reader, Parts *parts) {
   const IrSignature *signature = parts->signature;
   for (; parts->next < signature->count; parts->next++) {
@@ -204,7 +203,7 @@ static bool read_positional(Reader *reader, Parts *parts) {
   return false;
 }
 
-/* Whether everything that must be there is. */
+/* Whether all required arguments are present. */
 static bool check_complete(Reader *reader, const Parts *parts, const Token *place) {
   for (u32 i = parts->next; i < parts->signature->count; i++) {
     const IrArg *arg = &parts->signature->args[i];
@@ -216,7 +215,7 @@ static bool check_complete(Reader *reader, const Parts *parts, const Token *plac
   return true;
 }
 
-/* Operations that mean something only in certain places. */
+/* Operations that are valid only in certain places. */
 static bool check_place(Reader *reader, IrOp op, const Token *place) {
   bool change = (op >= IR_INSTEAD && op <= IR_ENTERS_TRANSFORMED);
   if (change && reader->ability != IR_REPLACEMENT) {
@@ -264,7 +263,7 @@ static Node emit_parts(Reader *reader, const Parts *parts) {
   return node;
 }
 
-/* Makes the node that stands for an operation defined in IR. */
+/* Expands an operation defined in IR. */
 static bool expand_operation(Reader *reader, Parts *parts, const Token *place) {
   const OperationDef *def = carddb_operation_def(reader->db, parts->op);
   if (!def) {
@@ -322,7 +321,7 @@ Node read_operation(Reader *reader, IrOp op, const Token *place) { return begin_
 
 /* --- nodes --------------------------------------------------------------------------------- */
 
-/* Says that a name is no operation of a sort, and what it may have been meant to be. */
+/* Reports that a name is not an operation of a sort, with the nearest name. */
 static bool unknown_operation(Reader *reader, const Token *token, IrSort sort) {
   Str name = token->text;
   if (token->kind != TOKEN_ATOM) return reader_expected(reader, token, ir_sort_text(sort));
@@ -346,8 +345,8 @@ const IrArg *read_named_argument(const Reader *reader, Str atom) {
   return NULL;
 }
 
-/* The argument of that sort of the operation whose definition is read. Where it may be left out and is, a player is
-   `you` and a number 1. */
+/* The argument of that sort of the operation whose definition is read. If it is optional and absent, a player is `you`
+   and a number 1. */
 static Node operation_parameter(Reader *reader, IrSort sort) {
   const IrArg *arg = read_named_argument(reader, reader->token.text);
   u32 one = 1;

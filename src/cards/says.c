@@ -1,5 +1,5 @@
-/* The words of a card's own text that say its abilities. The texts come from whoever reads cards from them; a definition
-   that was written has none. */
+/* Which words of a card's own text express its abilities. Whoever reads cards from their texts provides them; a
+   handwritten definition has none. */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 #include "cards/read.h"
@@ -65,14 +65,14 @@ void ability_marked(const CardDb *db, u32 ability, StrId self_name, Text *out) {
 
 /* --- giving ------------------------------------------------------------------------------------ */
 
-/* Pieces of a text and the abilities that they are given to, in order. */
+/* Pieces of a text and the abilities they belong to, in order. */
 #define PIECES_MAX 32u
 typedef struct Pieces {
   CardDb *db;
   SaysSpan quoted[PIECES_MAX];    /* abilities in quotation marks */
-  u32 granted[PIECES_MAX];        /* and those nested in effects that give them */
-  SaysSpan sentences[PIECES_MAX]; /* about what happens later */
-  u32 later[PIECES_MAX];          /* and those that are made to trigger later */
+  u32 granted[PIECES_MAX];        /* and abilities nested in effects that grant them */
+  SaysSpan sentences[PIECES_MAX]; /* about later events */
+  u32 later[PIECES_MAX];          /* and delayed triggered abilities */
   u32 quoted_count, granted_count, sentence_count, later_count;
 } Pieces;
 
@@ -81,13 +81,13 @@ static bool starts_with(Str text, u32 at, const char *word) {
   return length <= text.length - at && memcmp(text.data + at, word, length) == 0;
 }
 
-/* Where a sentence ends: behind its full stop and what closes with it. */
+/* The end of a sentence: after its full stop and closing marks. */
 static u32 sentence_end(Str text, u32 at) {
   while (at < text.length && text.data[at] != '.' && text.data[at] != '\n') at++;
   return at < text.length && text.data[at] == '.' ? at + 1 : at;
 }
 
-/* Whether the words there begin a sentence about something that happens later, or end one. */
+/* Whether the words there begin, or end, a sentence about a later event. */
 static bool speaks_of_later(Str text, u32 at, bool begins) {
   static const char *const BEGINS[] = {"When you ", "When that ",        "When it ",
                                        "Whenever ", "At the beginning ", "At end of combat"};
@@ -100,7 +100,7 @@ static bool speaks_of_later(Str text, u32 at, bool begins) {
   return false;
 }
 
-/* Finds what is quoted, and the sentences about what happens later, within the words of an ability. */
+/* Finds the quotations, and the sentences about later events, in the words of an ability. */
 static void find_pieces(Pieces *p, Str says, u32 from, u32 to) {
   Str text = {says.data, to};
   u32 open = 0, depth = 0, sentence = from;
@@ -144,13 +144,13 @@ static void give_span(AbilityDef *def, SaysSpan span) {
   def->says_length = (u16)span.length;
 }
 
-/* Only where there are as many pieces as abilities is it sure which is which. */
+/* Only if there are as many pieces as abilities is the assignment certain. */
 static void give(CardDb *db, const SaysSpan *pieces, u32 piece_count, const u32 *abilities, u32 count) {
   for (u32 i = 0; piece_count == count && i < count; i++) give_span(&db->abilities.data[abilities[i]], pieces[i]);
 }
 
-/* Gives the abilities that a card's faces have their words, one after another. Both sets of characteristics of a prototype
-   card have the same abilities. */
+/* Assigns words to the abilities of a card's faces in order. Both sets of characteristics of a prototype card have the
+   same abilities. */
 static void give_spans(CardDb *db, u32 card, const CardSays *says) {
   const CardDef *def = carddb_card(db, card);
   u32 next = 0, past = 0;

@@ -1,6 +1,6 @@
-/* Which abilities leave what may be cast and activated the same as long as nothing is moved or changed, whatever the time
-   and whatever has happened: what was found for them once can be offered again (rules/cast/offers.c). What is not certain is
-   taken to depend on the time. */
+/* Which abilities leave the set of things that may be cast and activated the same as long as nothing is moved or
+   changed, whatever the time and whatever has happened: such an offer can be repeated (rules/cast/offers.c). If in
+   doubt, it depends on the time. */
 #include "cards/forms.h"
 #include "cards/ir_args.h"
 #include "cards/traits.h"
@@ -18,7 +18,7 @@ bool keyword_is_its_definition(Word keyword) {
   return is_among(SUCH, COUNT_OF(SUCH), keyword);
 }
 
-/* The engine asks for no time for these. */
+/* The engine uses no time for these. */
 static bool keyword_timeless(Word keyword) {
   static const Word SUCH[] = {W_ENCHANT, W_ENTWINE, W_OVERLOAD};
   return keyword_is_its_definition(keyword) || is_among(SUCH, COUNT_OF(SUCH), keyword);
@@ -45,7 +45,7 @@ static bool activated_timeless(const CardDb *db, const AbilityDef *def) {
       node_arg(db, node, ARG_ACTIVATED_WHO) || node_arg(db, node, ARG_ACTIVATED_LOYALTY) ||
       node_arg(db, node, ARG_ACTIVATED_LABEL) || node_arg(db, node, ARG_ACTIVATED_LESS))
     return false;
-  /* How much mana there will be matters before it is made. */
+  /* The amount of mana matters before it is made. */
   if (def->flags & ABILITY_MANA) return node_timeless(db, node);
   return node_timeless(db, node_arg(db, node, ARG_ACTIVATED_COST)) &&
          effect_timeless(db, node_arg(db, node, ARG_ACTIVATED_EFFECT)) &&

@@ -32,7 +32,7 @@ static bool intern_name(void *context, const CardDb *db, Node node) {
     IrOp op = node_op(db, mod);
     if (op != IR_M_SET_SUBTYPES && op != IR_M_ADD_SUBTYPE) continue;
     for (u32 w = 0; w < node_argc(db, mod); w++) {
-      if (count == TOKEN_SUBTYPES) return true; /* no game makes it, so it needs no name */
+      if (count == TOKEN_SUBTYPES) return true; /* no game creates it, so it needs no name */
       subtypes[count++] = (Word)node_arg(db, mod, w);
     }
   }

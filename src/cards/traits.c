@@ -3,7 +3,7 @@
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 
-/* Those that hang on the arguments. */
+/* Traits that depend on the arguments. */
 static u32 written_traits(const CardDb *db, Node node) {
   switch (node_op(db, node)) {
     case IR_COST_MANA: return db->costs.data[node_arg(db, node, ARG_COST_MANA_MANA)].x > 0 ? TRAIT_X : 0;
@@ -17,7 +17,7 @@ static u32 written_traits(const CardDb *db, Node node) {
   }
 }
 
-/* How often something was done this turn is history, and a permanent that is tapped for a cost must be untapped. */
+/* Counts of actions this turn are history, and a permanent that is tapped for a cost must be untapped. */
 u32 traits_of(const CardDb *db, Node node) {
   const IrSignature *signature = &db->signatures[node_op(db, node)];
   u32 traits = (ir_op_traits(node_op(db, node)) & TRAITS_FOUND) | written_traits(db, node);
@@ -29,7 +29,7 @@ u32 traits_of(const CardDb *db, Node node) {
 
 bool traits_reserve(CardDb *db) { return vec_reserve(&db->allocator, &db->traits, db->words.count - db->traits.count); }
 
-/* Children stand before their parents, so theirs are known by then. */
+/* Children precede their parents, so their traits are known by then. */
 bool traits_link(CardDb *db) {
   db->traits.count = 0;
   if (!traits_reserve(db)) return false;

@@ -1,5 +1,5 @@
-/* What is found somewhere in a node, so that nobody need look for it again: a set of TRAIT_… of each node, worked out when a
-   database is linked. Abilities nested in a node are not of it. */
+/* Sets of TRAIT_… for each node: what is found somewhere in it, except in nested abilities. Computed when a database is
+   linked, so that nobody has to search again. */
 #ifndef CARDS_TRAITS_H
 #define CARDS_TRAITS_H
 
@@ -9,25 +9,25 @@ enum {
   TRAIT_NONE = 0,
   TRAIT_X = 1,           /* X, or a mana cost with {X} */
   TRAIT_VARIABLE = 2,    /* the value of a variable */
-  TRAIT_EITHER = 4,      /* perhaps a choice of costs */
-  TRAIT_CHOICE_BY_X = 8, /* a cost of which what is chosen to pay it has to do with X, or that not any X can pay */
-  TRAIT_MANA_OF = 16,    /* a cost that is the mana cost of something */
-  TRAIT_TARGETS = 32,    /* what is targeted */
-  TRAIT_LATE = 64,       /* what as a part of a cost is paid last: chance and libraries (601.2h) */
-  TRAIT_TIME = 128,      /* what hangs on the time, on what has happened or on what is tapped */
-  TRAITS_FOUND = 255,    /* those above are looked up in CardDb.traits, those below only of an operation itself */
-  TRAIT_OF_EVENT = 256,  /* it is about what a trigger's or replacement's event was about */
-  TRAIT_OF_SELF = 512,   /* it is about the object whose ability it stands in */
+  TRAIT_EITHER = 4,      /* may be a choice of costs */
+  TRAIT_CHOICE_BY_X = 8, /* a cost whose payment involves a choice that depends on X, or that not every X can pay */
+  TRAIT_MANA_OF = 16,    /* a cost that is something's mana cost */
+  TRAIT_TARGETS = 32,    /* something that is targeted */
+  TRAIT_LATE = 64,       /* as part of a cost it is paid last: chance and libraries (601.2h) */
+  TRAIT_TIME = 128,      /* depends on the time, on what has happened or on what is tapped */
+  TRAITS_FOUND = 255,    /* those above are stored in CardDb.traits, those below belong only to an operation itself */
+  TRAIT_OF_EVENT = 256,  /* about the objects of a trigger's or replacement's event */
+  TRAIT_OF_SELF = 512,   /* about the object that has the ability */
 };
 
-/* Takes the memory that traits_link will need for what there is now; false when it is refused. */
+/* Reserves the memory that traits_link needs now; false if there is none. */
 bool traits_reserve(CardDb *db);
-/* Those of a node whose children's are known. */
+/* Computes the traits of a node whose children's are known. */
 u32 traits_of(const CardDb *db, Node node);
-/* Makes CardDb.traits anew; false when memory is refused, which cannot be after traits_reserve. */
+/* Rebuilds CardDb.traits; false if there is no memory, which can't happen after traits_reserve. */
 bool traits_link(CardDb *db);
 
-/* Whether one of those traits is found in a node, or 0, of a database that is linked. */
+/* Whether a node, or 0, of a linked database has one of those traits. */
 static inline bool node_holds(const CardDb *db, Node node, u32 traits) { return db->traits.data[node] & traits; }
 
 #endif

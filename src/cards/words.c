@@ -29,7 +29,7 @@ void word_print(Word word, Text *out) {
   for (u32 i = 0; i < text.length; i++) text_addc(out, (char)(text.data[i] == ' ' ? '-' : text.data[i]));
 }
 
-/* A byte as word_find compares it. */
+/* Normalises a byte for word_find. */
 static char plain(char c) {
   if (c >= 'A' && c <= 'Z') return (char)(c - 'A' + 'a');
   return (char)(c == '-' ? ' ' : c);
@@ -129,8 +129,8 @@ bool word_counter_pt(Word counter, i32 *power, i32 *toughness) {
   return true;
 }
 
-/* The first word of every class and of every class of subtypes, in the order of words.def; each
-   ends where the next begins. */
+/* The first word of every class and of every class of subtypes, in the order of words.def; each ends where the next
+   begins. */
 static const struct {
   u16 first, end;
 } CLASSES[WC_COUNT] =
@@ -188,13 +188,13 @@ const char *word_numeral(i64 n) {
   return n >= 0 && n < (i64)COUNT_OF(NUMERALS) ? NUMERALS[n] : NULL;
 }
 
-/* Nouns whose plural no rule gives, each with it. */
+/* Nouns with irregular plurals. */
 static const char *const IRREGULAR[][2] = {
     {"Human", "Humans"},   {"Elf", "Elves"},        {"Dwarf", "Dwarves"},  {"Wolf", "Wolves"},
     {"Mouse", "Mice"},     {"Ox", "Oxen"},          {"Hero", "Heroes"},    {"Werewolf", "Werewolves"},
     {"Child", "Children"}, {"Cyclops", "Cyclopes"}, {"Pegasus", "Pegasi"}, {"Homunculus", "Homunculi"},
     {"Locus", "Loci"}};
-/* Nouns that are their own plural. */
+/* Nouns whose plural equals the singular. */
 static const char *const ALIKE[] = {
     "Fish",    "Plains",  "Kavu",       "Arcane", "Myr",      "Merfolk",  "Treefolk", "Kithkin",  "Equipment",
     "Eldrazi", "Samurai", "Jellyfish",  "Sheep",  "Starfish", "Nephilim", "Moonfolk", "Viashino", "Bison",

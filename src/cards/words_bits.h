@@ -1,4 +1,4 @@
-/* Bit positions of words, which follow from the order of words.def. */
+/* Bit positions of words, derived from the order of words.def. */
 #ifndef CARDS_WORDS_BITS_H
 #define CARDS_WORDS_BITS_H
 
@@ -7,7 +7,7 @@ static inline u32 keyword_bit(Word w) { return (u32)(w - W_KEYWORD_FIRST); }
 static inline u32 type_bit(Word w) { return (u32)(w - W_ARTIFACT); }
 static inline u32 supertype_bit(Word w) { return (u32)(w - W_BASIC); }
 static inline u32 color_bit(Word w) { return (u32)(w - W_WHITE); }
-/* The kind of mana as a mask; 0 for a word that is none. */
+/* The kind of mana as a mask; 0 for words that are not kinds of mana. */
 static inline u32 color_mask(Word w) { return w >= W_WHITE && w <= W_COLORLESS ? 1u << (w - W_WHITE) : 0; }
 
 /* Masks of Chars.types, Chars.supertypes and Chars.colors. */
