@@ -734,6 +734,26 @@ static void test_all_shared_scenarios_parse(void **state) {
   assert_int_equal(walk.bad, 0);
 }
 
+/* The guide speaks of everything that has words of its own. */
+static void test_the_guide_knows_every_word(void **state) {
+  (void)state;
+  static const ScenarioWords *const tables[] = {
+      &scenario_line_words,   &scenario_player_line_words, &scenario_verb_words,   &scenario_can_words,
+      &scenario_clause_words, &scenario_suffix_words,      &scenario_answer_words, &scenario_expect_words,
+      &scenario_zone_words,   &scenario_step_words,        &scenario_state_words,  &scenario_face_down_words,
+      &scenario_format_words, &scenario_trait_words};
+  Text guide = test_file("docs/scenarios.md");
+  for (u32 t = 0; t < COUNT_OF(tables); t++) {
+    for (u32 i = 0; i < tables[t]->count; i++) {
+      const ScenarioWord *row = &tables[t]->words[i];
+      if (!strstr(guide.data, row->text)) fail_msg("docs/scenarios.md doesn't speak of `%s`", row->text);
+      if (row->other && !strstr(guide.data, row->other))
+        fail_msg("docs/scenarios.md doesn't speak of `%s`", row->other);
+    }
+  }
+  text_free(&guide);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_lines_of_the_header),
@@ -761,6 +781,7 @@ int main(void) {
       cmocka_unit_test(test_many_aliases),
       cmocka_unit_test(test_players_are_limited),
       cmocka_unit_test(test_refused_memory_is_reported),
+      cmocka_unit_test(test_the_guide_knows_every_word),
       cmocka_unit_test(test_all_shared_scenarios_parse),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

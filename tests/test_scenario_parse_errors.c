@@ -143,7 +143,7 @@ static void test_mistakes_of_players(void **state) {
       {"hand: Shock\n  Forest", 2, 3, "begins with a keyword"},
       {"hand: token \"Cat\"", 1, 7, "it exists only on the battlefield"},
       {"battlefield: Elf, taped", 1, 19, "did you mean `tapped`?"},
-      {"battlefield: Elf, tapped, flipped, tapped", 1, 36, "found it twice"},
+      {"battlefield: Elf, tapped, flipped, tapped", 1, 36, "found a second `tapped`"},
       {"battlefield: Elf as", 1, 20, "expected an alias"},
       {"battlefield: Elf as tapped", 1, 21, "found the keyword `tapped`"},
       {"battlefield: Elf as Urza's", 1, 21, "expected an alias"},

@@ -4,6 +4,7 @@
 #include "explain/standing.h"
 #include "explain/trace.h"
 #include "scenario/scenario_parse.h"
+#include "scenario/scenario_rows.h"
 
 static GavelStatus no_memory(GavelError *error) {
   return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for an answer");

@@ -55,7 +55,8 @@ static bool say_alias(Runner *r, Ref object, Text *out) {
   return false;
 }
 
-/* What a reference may call an object by: on the battlefield and the stack its name there, elsewhere that of its card. */
+/* What a reference may call an object by: on the battlefield and the stack its name there, elsewhere that of its
+   card. */
 static Str callable_name(Runner *r, u32 slot) {
   Game *g = r->play.g;
   const Object o = *object_row(g, slot);

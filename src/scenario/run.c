@@ -84,7 +84,7 @@ bool run_guard(Runner *r, Guarded *body, void *arg) {
   return guard.went && !r->no_memory;
 }
 
-/* --- trials ---------------------------------------------------------------------------------------- */
+/* --- trials ----------------------------------------------------------------------------------- */
 
 static bool queue_copy(Runner *r, const Play *from, Play *to) {
   to->queue.data = NULL;
@@ -124,7 +124,7 @@ bool run_try(Runner *r, bool generous, Tried *body, void *arg, bool *went_throug
   return ok && !r->no_memory;
 }
 
-/* --- memory ---------------------------------------------------------------------------------------- */
+/* --- memory ----------------------------------------------------------------------------------- */
 
 /* Memory of the run itself. A refusal ends the run wherever it is met, also where a text that is only worked with
    has no room. */
@@ -135,7 +135,7 @@ static void *resize_noted(void *user, void *pointer, size_t old_size, size_t new
   return memory;
 }
 
-/* --- the run ---------------------------------------------------------------------------------------- */
+/* --- the run ---------------------------------------------------------------------------------- */
 
 static bool play(Runner *r) { return run_needs_known(r) && setup_game(r) && run_script(r) && queue_end(r); }
 

@@ -34,8 +34,8 @@ typedef struct ScenarioOptions {
   /* Told of every expectation that is met, with the object it is about (REF_NONE if it is about none), outside of any
      entry point of the engine. Must not change the game. May be null. */
   void (*met)(void *user, Game *g, const Scenario *scenario, const ScenarioExpect *expect, Ref object);
-  /* Told of every option that is taken where there was a choice, before it is, but not for what is only tried out. May be
-     null. */
+  /* Told of every option that is taken where there was a choice, before it is, but not for what is only tried out. May
+     be null. */
   void (*chose)(void *user, Game *g, const Option *option);
   void *user; /* of at_decision, met and chose */
   /* Why a name is not that of a known card, e.g. the words of its text that are not understood: appends a

@@ -3,7 +3,7 @@
 #include "rules/events/events.h"
 #include "scenario/run_private.h"
 
-/* --- priority ---------------------------------------------------------------------------------------- */
+/* --- priority --------------------------------------------------------------------------------- */
 
 static bool no_priority(Runner *r, u32 player, Sentence why) {
   return run_refuse(r, run_place(r), SENTENCE_REFUSE_PRIORITY,
@@ -27,7 +27,7 @@ static bool get_priority(Runner *r, u32 player) {
   }
 }
 
-/* --- what fits a line --------------------------------------------------------------------------------------- */
+/* --- what fits a line ------------------------------------------------------------------------- */
 
 /* An action of a line, and the options that fit it (r->rows, by index). */
 typedef struct Search {
@@ -211,7 +211,7 @@ static bool search_body(Runner *r, void *arg) {
   return true;
 }
 
-/* --- which way to cast ------------------------------------------------------------------------------------------ */
+/* --- which way to cast ------------------------------------------------------------------------ */
 
 /* The option that an answer of the queue names among several ways to cast a card; the answer is used up. Words within
    the sentence that permissions it count only where no answer names a way exactly. */
@@ -269,7 +269,7 @@ static bool choose_way(Runner *r, const ScenarioAction *action, u32 *option) {
   return true;
 }
 
-/* --- carrying it out ----------------------------------------------------------------------------------------------- */
+/* --- carrying it out -------------------------------------------------------------------------- */
 
 typedef struct Reason {
   const ScenarioAction *action;
@@ -353,7 +353,7 @@ bool run_action(Runner *r, const ScenarioAction *action) {
   return choose_way(r, action, &option) && carry_out(r, action, option);
 }
 
-/* --- whether it could be done ------------------------------------------------------------------------------------------ */
+/* --- whether it could be done ----------------------------------------------------------------- */
 
 static bool try_action(Runner *r, void *arg) {
   const Search *search = arg;

@@ -2,7 +2,7 @@
 #include "cards/ir_args.h"
 #include "scenario/run_private.h"
 
-/* --- the objects that a set may hold ------------------------------------------------------------------- */
+/* --- the objects that a set may hold ---------------------------------------------------------- */
 
 /* Everything that may be in the set being chosen: all its candidates, or what is offered now. */
 typedef struct Candidates {
@@ -78,7 +78,7 @@ static u32 find_done(const Game *g) {
   return i;
 }
 
-/* --- `from (…)` -------------------------------------------------------------------------------------------- */
+/* --- `from (…)` ------------------------------------------------------------------------------- */
 
 static bool is_plain_name(const ScenarioAnswer *answer) {
   return answer->kind == SCENARIO_ANSWER_REF && answer->ref->kind == SCENARIO_REF_NAME && !answer->ref->qualified;
@@ -123,7 +123,7 @@ bool options_listed(Runner *r, const ScenarioAnswer *answer) {
   return r->said.length == 0;
 }
 
-/* --- which answers fit ----------------------------------------------------------------------------------------- */
+/* --- which answers fit ------------------------------------------------------------------------ */
 
 static bool is_ordering(u32 kind) { return kind == DECISION_ORDER || kind == DECISION_REPLACEMENT; }
 
@@ -221,7 +221,7 @@ static bool concerns_options(Runner *r, const Queued *queued) {
   return false;
 }
 
-/* --- sets named one by one ------------------------------------------------------------------------------------------ */
+/* --- sets named one by one -------------------------------------------------------------------- */
 
 /* Whether an answer may be one of several in a row that name the members of one set. */
 static bool is_member(const ScenarioAnswer *answer) {
@@ -276,7 +276,7 @@ static bool is_set_step(const Runner *r) {
          d->kind != DECISION_MODE && d->max - d->chosen > 1;
 }
 
-/* --- choosing ----------------------------------------------------------------------------------------------------------- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 /* The kind of mana that a card prints first, of those that are offered; 0 where nobody chooses one of several. */
 static u32 printed_first(const Game *g) {
@@ -475,7 +475,7 @@ static bool choose_body(Runner *r, void *arg) {
   return c->choice != CHOICE_WRONG;
 }
 
-/* --- answers that stand behind the line that asks -------------------------------------------------------------------------- */
+/* --- answers that stand behind the line that asks --------------------------------------------- */
 
 /* Whether the answers of a line go through on a copy, all of them, one after the other. */
 static bool answers_go_through(Runner *r) {
@@ -543,7 +543,8 @@ static bool illegal_answer_ahead(const Runner *r) {
          next->as.expect->answers;
 }
 
-/* Whether a concession stands behind the line: a player may concede while somebody is asked (104.3a). It is made then. */
+/* Whether a concession stands behind the line: a player may concede while somebody is asked (104.3a). It is made
+   then. */
 static bool concede_ahead(Runner *r, bool *conceded) {
   *conceded = false;
   const ScenarioLine *next = line_ahead(r);
@@ -562,8 +563,8 @@ static bool take_numbered(Runner *r, Choosing *c) {
   return option_taken(r, next->as.action, &c->option);
 }
 
-/* Whether the line behind begins with a `split` for the division that is going on, of which only one is possible: nobody
-   is asked, but what is said must be so. */
+/* Whether the line behind begins with a `split` for the division that is going on, of which only one is possible:
+   nobody is asked, but what is said must be so. */
 static bool split_ahead(const Runner *r) {
   const Decision *d = run_decision(r);
   const ScenarioLine *next = line_ahead(r);
@@ -639,8 +640,8 @@ static bool options_alike(const Runner *r) {
   return option_count(g) > 0;
 }
 
-/* What is taken when no answer fits: the first of cards that are alike, yes if an answer names what is behind a "may", combat damage as it is dealt when
-   nobody divides it, in `lenient` the default. */
+/* What is taken when no answer fits: the first of cards that are alike, yes if an answer names what is behind a "may",
+   combat damage as it is dealt when nobody divides it, in `lenient` the default. */
 static bool choose_unasked(Runner *r, Choosing *c) {
   bool meant;
   if (!may_is_meant(r, &c->option, &meant)) return false;

@@ -74,7 +74,7 @@ static bool choose_mode(Runner *r, u32 *option, bool *none) {
   return true;
 }
 
-/* --- optional costs ------------------------------------------------------------------------------------ */
+/* --- optional costs --------------------------------------------------------------------------- */
 
 /* The label of the optional cost that is asked about, 0 if none is. */
 static Word cost_label(const Runner *r) {
@@ -129,7 +129,7 @@ static bool choose_optional(Runner *r, u32 *option, bool *none) {
   return true;
 }
 
-/* --- targets ---------------------------------------------------------------------------------------------- */
+/* --- targets ---------------------------------------------------------------------------------- */
 
 /* All references of `targeting` in a row. */
 static u32 target_refs(const ScenarioClauses *clauses, const ScenarioRef **refs) {
@@ -218,7 +218,7 @@ static bool choose_target(Runner *r, u32 *option, bool *none) {
   return true;
 }
 
-/* --- divisions ------------------------------------------------------------------------------------------------- */
+/* --- divisions -------------------------------------------------------------------------------- */
 
 /* The amount for a recipient: that at the place its reference has among those of its slot. */
 static u32 amount_place(Runner *r, Ref recipient) {
@@ -251,7 +251,7 @@ static bool choose_share(Runner *r, u32 *option, bool *none) {
   return *option < option_count(g) || refuse(r, SENTENCE_REFUSE_DIVISION);
 }
 
-/* --- all of them ---------------------------------------------------------------------------------------------------- */
+/* --- all of them ------------------------------------------------------------------------------ */
 
 bool doing_choose(Runner *r, u32 *option, bool *none) {
   *none = true;

@@ -21,7 +21,7 @@ typedef struct Declaring {
   bool blocks;
 } Declaring;
 
-/* --- as little as possible ------------------------------------------------------------------------- */
+/* --- as little as possible -------------------------------------------------------------------- */
 
 /* Done if that is legal. If not, some creature must be chosen still: of all that are offered the last, since to
    choose one before it would not spare us the last. */
@@ -36,7 +36,7 @@ static u32 least_option(const Game *g) {
 
 bool declare_little(Runner *r) { return run_take(r, least_option(r->play.g)) && run_settle(r); }
 
-/* --- what the lines say ------------------------------------------------------------------------------- */
+/* --- what the lines say ----------------------------------------------------------------------- */
 
 static bool pairs_of_line(Runner *r, const ScenarioAction *action, Declaring *d) {
   u32 band = action->band && action->creatures.count > 1 ? d->count + 1 : 0;
@@ -133,7 +133,7 @@ static bool find_pairs(Runner *r, void *arg) {
   return true;
 }
 
-/* --- choosing -------------------------------------------------------------------------------------------- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 static bool asks_for_band(const Runner *r) { return run_waits(r) && run_decision(r)->kind == DECISION_BAND; }
 
@@ -279,7 +279,7 @@ bool declare_lines(Runner *r, const ScenarioLine *const *lines, u32 count) {
   return ok;
 }
 
-/* --- what would be legal ------------------------------------------------------------------------------------ */
+/* --- what would be legal ---------------------------------------------------------------------- */
 
 /* What is asked of one line. */
 typedef struct Asked {

@@ -4,7 +4,7 @@
 #include "rules/combat/combat.h"
 #include "scenario/run_private.h"
 
-/* --- what is divided ------------------------------------------------------------------------------- */
+/* --- what is divided -------------------------------------------------------------------------- */
 
 /* Everybody who can get something of what is being divided, in the order they are asked for, and how much it is. */
 typedef struct Shares {
@@ -71,7 +71,7 @@ static Parts parts_of(Runner *r, const ScenarioAnswer *split, const Shares *s) {
   return parts;
 }
 
-/* --- splits ------------------------------------------------------------------------------------------ */
+/* --- splits ----------------------------------------------------------------------------------- */
 
 /* What is wrong stands in r->text_b. */
 static bool wrong(Runner *r, const ScenarioAnswer *split) {
@@ -177,7 +177,7 @@ bool splits_sound(Runner *r, void *unused) {
   return true;
 }
 
-/* --- combat damage that nobody divides --------------------------------------------------------------- */
+/* --- combat damage that nobody divides -------------------------------------------------------- */
 
 void blocks_note(Runner *r, Ref blocker, Ref attacker) {
   BlockNoted noted = {blocker, attacker};
@@ -233,7 +233,7 @@ bool assign_by_default(Runner *r, void *arg) {
   return true;
 }
 
-/* --- splits that name targets ------------------------------------------------------------------------ */
+/* --- splits that name targets ----------------------------------------------------------------- */
 
 bool split_names_target(Runner *r, Queued *queued, u32 *option) {
   const ScenarioAnswer *split = queued->answer;

@@ -2,7 +2,7 @@
 #include "cards/ir_args.h"
 #include "scenario/run_private.h"
 
-/* --- messages ---------------------------------------------------------------------------------------- */
+/* --- messages --------------------------------------------------------------------------------- */
 
 /* "expected …; found …" with r->said. */
 static bool not_met(Runner *r, const ScenarioExpect *expect) {
@@ -26,7 +26,7 @@ static void say_number(Runner *r, i64 n) {
   text_addf(&r->said, "%lld", (long long)n);
 }
 
-/* --- objects --------------------------------------------------------------------------------------------- */
+/* --- objects ---------------------------------------------------------------------------------- */
 
 /* The objects the line speaks of, into r->rows: by default those on the battlefield; where there are none and the
    line says something about what is there, those in the first zone that has some. */
@@ -84,7 +84,7 @@ static bool objects_met(Runner *r, const ScenarioExpect *expect, bool *met) {
   return true;
 }
 
-/* --- zones ---------------------------------------------------------------------------------------------------- */
+/* --- zones ------------------------------------------------------------------------------------ */
 
 static bool counted_here(const ScenarioExpect *expect, const Object *o) {
   bool controlled = o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK;
@@ -131,7 +131,7 @@ static bool zone_met(Runner *r, const ScenarioExpect *expect) {
   return n == expect->amount;
 }
 
-/* --- players ---------------------------------------------------------------------------------------------------- */
+/* --- players ---------------------------------------------------------------------------------- */
 
 bool mana_kinds(Str text, i64 kinds[6]) {
   memset(kinds, 0, 6 * sizeof kinds[0]);
@@ -217,10 +217,10 @@ static bool player_met(Runner *r, const ScenarioExpect *expect) {
   switch (expect->kind) {
     case SCENARIO_EXPECT_LIFE: say_number(r, p.life); return p.life == expect->amount;
     case SCENARIO_EXPECT_PLAYER_COUNTERS: {
-      kind = word_find(expect->text.text, WC_COUNTER);
+      kind = word_find(expect->counters.kind, WC_COUNTER);
       i64 n = kind ? counters_get(g, p.counters, kind) : 0;
       say_number(r, n);
-      return n == expect->amount;
+      return n == expect->counters.count;
     }
     case SCENARIO_EXPECT_POOL:
     case SCENARIO_EXPECT_POOL_KIND: return pool_met(r, expect);
@@ -235,7 +235,7 @@ static bool player_met(Runner *r, const ScenarioExpect *expect) {
   return core(g)->over && nobody_won(g) && !p.lost;
 }
 
-/* --- the game --------------------------------------------------------------------------------------------------- */
+/* --- the game --------------------------------------------------------------------------------- */
 
 static bool designated_met(Runner *r, const ScenarioExpect *expect) {
   const Game *g = r->play.g;
@@ -270,7 +270,7 @@ static bool game_met(Runner *r, const ScenarioExpect *expect) {
   }
 }
 
-/* --- all of them -------------------------------------------------------------------------------------------------- */
+/* --- all of them ------------------------------------------------------------------------------ */
 
 typedef struct Judging {
   const ScenarioExpect *expect;

@@ -6,7 +6,7 @@
 #include "scenario/run_private.h"
 #include "state/setup.h"
 
-/* --- counters -------------------------------------------------------------------------------------- */
+/* --- counters --------------------------------------------------------------------------------- */
 
 /* Whether the item says how many counters of the kind there are. */
 static bool says_counters(const ScenarioItem *item, Word kind) {
@@ -25,7 +25,7 @@ static bool put_counters(Runner *r, const ScenarioItem *item, u32 slot) {
   return true;
 }
 
-/* --- faces and status -------------------------------------------------------------------------------- */
+/* --- faces and status ------------------------------------------------------------------------- */
 
 static bool has_flag(const ScenarioItem *item, ScenarioFlag flag) { return item->flags & 1u << flag; }
 
@@ -91,7 +91,7 @@ static bool put_melded(Runner *r, const ScenarioItem *item, u32 slot) {
   return true;
 }
 
-/* --- one object ---------------------------------------------------------------------------------------- */
+/* --- one object ------------------------------------------------------------------------------- */
 
 static bool put_permanent(Runner *r, const ScenarioItem *item, u32 slot) {
   Game *g = r->play.g;
@@ -124,7 +124,7 @@ bool setup_item(Runner *r, const ScenarioItem *item, u32 slot) {
   return put_counters(r, item, slot);
 }
 
-/* --- what was chosen (607.2d) ------------------------------------------------------------------------------ */
+/* --- what was chosen (607.2d) ----------------------------------------------------------------- */
 
 /* The choices an object's abilities remember: what is noted under a link, and how it was chosen. */
 typedef struct Noted {
@@ -266,7 +266,7 @@ bool setup_chosen(Runner *r, const ScenarioItem *item, u32 slot) {
   return true;
 }
 
-/* --- what is remembered of other objects (607.2a) -------------------------------------------------------------- */
+/* --- what is remembered of other objects (607.2a) --------------------------------------------- */
 
 typedef struct LinkSearch {
   StrId link;
@@ -345,7 +345,7 @@ bool setup_item_refs(Runner *r, const ScenarioItem *item, u32 slot) {
   return setup_chosen(r, item, slot) && put_imprinted(r, item, slot);
 }
 
-/* --- how it entered -------------------------------------------------------------------------------------------------- */
+/* --- how it entered --------------------------------------------------------------------------- */
 
 /* A level is that of a Class (716.2b); a creature with level up has level counters (702.87a). */
 static void put_level(Runner *r, const ScenarioItem *item, u32 slot) {
@@ -422,7 +422,7 @@ bool setup_entered(Runner *r, const ScenarioItem *item, u32 slot) {
   return true;
 }
 
-/* --- tokens ------------------------------------------------------------------------------------------------------------ */
+/* --- tokens ----------------------------------------------------------------------------------- */
 
 #define TOKEN_MODS 64
 

@@ -57,8 +57,8 @@ static bool look_body(Runner *r, void *arg) {
   return true;
 }
 
-/* Says yes or no and goes on to the first decision that leaves a choice: whether the answer is for it, or for one on the
-   way. */
+/* Says yes or no and goes on to the first decision that leaves a choice: whether the answer is for it, or for one on
+   the way. */
 static bool try_behind(Runner *r, void *arg) {
   Look look = {.behind = arg};
   u32 option = option_of_kind(r->play.g, look.behind->say);

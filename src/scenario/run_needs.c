@@ -1,7 +1,7 @@
 /* What a scenario names must be known before anything runs. */
 #include "scenario/run_private.h"
 
-/* --- cards ------------------------------------------------------------------------------------------- */
+/* --- cards ------------------------------------------------------------------------------------ */
 
 static void unknown_card(Runner *r, ScenarioText name) {
   Text *text = &r->text_a;
@@ -42,7 +42,7 @@ static bool need_action(Runner *r, const ScenarioAction *action) {
   return false;
 }
 
-/* --- expectations ------------------------------------------------------------------------------------ */
+/* --- expectations ----------------------------------------------------------------------------- */
 
 bool run_word_known(Runner *r, ScenarioPlace place, Str text, WordClass wc, Word *word) {
   const char *what = word_class_text(wc);
@@ -122,7 +122,7 @@ static bool need_expect(Runner *r, const ScenarioExpect *expect) {
   switch (expect->kind) {
     case SCENARIO_EXPECT_COUNTERS:
     case SCENARIO_EXPECT_PLAYER_COUNTERS:
-      return run_word_known(r, expect->text.place, expect->text.text, WC_COUNTER, &word);
+      return run_word_known(r, expect->counters.place, expect->counters.kind, WC_COUNTER, &word);
     case SCENARIO_EXPECT_HAS:
     case SCENARIO_EXPECT_PLAYER_HAS: return need_ability(r, &expect->ability);
     case SCENARIO_EXPECT_IS:
@@ -135,7 +135,7 @@ static bool need_expect(Runner *r, const ScenarioExpect *expect) {
   }
 }
 
-/* --- the whole scenario ------------------------------------------------------------------------------- */
+/* --- the whole scenario ----------------------------------------------------------------------- */
 
 static bool need_line(Runner *r, const ScenarioLine *line) {
   if (line->kind == SCENARIO_LINE_ACTION) return need_action(r, line->as.action);

@@ -25,7 +25,7 @@ static bool judged_begin(Runner *r, Ref ref, Judged *j) {
   return true;
 }
 
-/* --- states ------------------------------------------------------------------------------------------ */
+/* --- states ----------------------------------------------------------------------------------- */
 
 static bool on_battlefield(const Judged *j) { return j->o.zone == ZONE_BATTLEFIELD; }
 
@@ -81,7 +81,7 @@ static bool state_holds(const Judged *j, u32 state) {
   }
 }
 
-/* --- what it is ---------------------------------------------------------------------------------------- */
+/* --- what it is ------------------------------------------------------------------------------- */
 
 /* Power and toughness after layer 7b: the base values (208.4b). */
 static void base_visit(Game *g, const LayerStep *step, void *user) {
@@ -116,7 +116,7 @@ static bool descriptor_holds(const Judged *j, const ScenarioDescriptor *d) {
   return false;
 }
 
-/* --- in words --------------------------------------------------------------------------------------------- */
+/* --- in words --------------------------------------------------------------------------------- */
 
 static void say_words(WordClass wc, u64 bits, Text *out) {
   Word first = word_first(wc);
@@ -170,7 +170,7 @@ static void say_cost(const Judged *j, Text *out) {
     text_adds(out, "none");
 }
 
-/* --- abilities ---------------------------------------------------------------------------------------------- */
+/* --- abilities -------------------------------------------------------------------------------- */
 
 /* Whether an ability is protection from a color that was chosen, and the color is that one (702.16a). */
 static bool is_from_chosen(const Judged *j, AbilityInst inst, Word color) {
@@ -212,7 +212,7 @@ static bool has_none(const Judged *j) {
   return j->c.ability_count == 0 && !keywords;
 }
 
-/* --- type lines ----------------------------------------------------------------------------------------------- */
+/* --- type lines ------------------------------------------------------------------------------- */
 
 typedef struct TypeLine {
   u16 types, supertypes;
@@ -265,7 +265,7 @@ static bool type_line_holds(const Judged *j, Str line) {
          memcmp(wanted.subtypes, j->c.subtypes, sizeof wanted.subtypes) == 0;
 }
 
-/* --- numbers ---------------------------------------------------------------------------------------------------- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
 static bool number_is(i64 found, i64 wanted, Text *said) {
   text_addf(said, " %lld", (long long)found);
@@ -289,9 +289,9 @@ static bool cost_is(const Judged *j, Str text) {
 }
 
 static bool counters_are(const Judged *j, const ScenarioExpect *expect) {
-  Word kind = word_find(expect->text.text, WC_COUNTER);
+  Word kind = word_find(expect->counters.kind, WC_COUNTER);
   i64 n = kind ? object_counters(j->r->play.g, j->slot, kind) : 0;
-  return number_is(n, expect->amount, &j->r->said);
+  return number_is(n, expect->counters.count, &j->r->said);
 }
 
 static bool loyalty_is(const Judged *j, i64 wanted) {
@@ -314,7 +314,7 @@ static bool attached_is(const Judged *j, const ScenarioExpect *expect) {
   return to != expect->negated;
 }
 
-/* --- all of them ------------------------------------------------------------------------------------------------- */
+/* --- all of them ------------------------------------------------------------------------------ */
 
 static bool is_as_described(const Judged *j, const ScenarioExpect *expect) {
   say_all(j, &j->r->said);
@@ -350,19 +350,10 @@ static bool holds(const Judged *j, const ScenarioExpect *expect) {
   }
 }
 
-/* --- what only some objects have ------------------------------------------------------------------------------------- */
+/* --- what only some objects have -------------------------------------------------------------- */
 
 /* The rule by which only a permanent is in a state, or not in it; null for states of any object. */
-static const char *const PERMANENTS_ONLY[SCENARIO_STATE_COUNT] = {
-    [SCENARIO_STATE_TAPPED] = "110.5d",     [SCENARIO_STATE_UNTAPPED] = "110.5d",
-    [SCENARIO_STATE_FLIPPED] = "110.5d",    [SCENARIO_STATE_PHASED_IN] = "110.5d",
-    [SCENARIO_STATE_PHASED_OUT] = "110.5d", [SCENARIO_STATE_TRANSFORMED] = "701.27a",
-    [SCENARIO_STATE_ATTACKING] = "506.3",   [SCENARIO_STATE_BLOCKING] = "506.3",
-    [SCENARIO_STATE_BLOCKED] = "506.3",     [SCENARIO_STATE_SUMMONING_SICK] = "302.6",
-    [SCENARIO_STATE_SUSPECTED] = "701.60b", [SCENARIO_STATE_MONSTROUS] = "701.37b",
-    [SCENARIO_STATE_RENOWNED] = "702.112b", [SCENARIO_STATE_GOADED] = "701.15b",
-    [SCENARIO_STATE_SADDLED] = "702.171b",  [SCENARIO_STATE_SOLVED] = "719.3b",
-};
+static const char *rule_of_state(u32 state) { return scenario_word_of(&scenario_state_words, state)->what; }
 
 static void say_where(const Judged *j, const char *why, Text *out) {
   static const char *const WHERE[ZONE_COUNT] = {
@@ -380,7 +371,7 @@ static void say_where(const Judged *j, const char *why, Text *out) {
 static u32 state_of_permanents(const ScenarioExpect *expect) {
   for (u32 i = 0; i < expect->descriptors.count; i++) {
     const ScenarioDescriptor *d = &expect->descriptors.data[i];
-    if (d->kind == SCENARIO_IS_STATE && PERMANENTS_ONLY[d->value]) return d->value;
+    if (d->kind == SCENARIO_IS_STATE && rule_of_state(d->value)) return d->value;
   }
   return SCENARIO_STATE_COUNT;
 }
@@ -415,7 +406,7 @@ static bool cannot(const Judged *j, const ScenarioExpect *expect, Text *out) {
       if (on_battlefield(j) || state == SCENARIO_STATE_COUNT) return false;
       const char *word = scenario_word_text(&scenario_state_words, state);
       say_where(j, "only a permanent", out);
-      text_addf(out, " can be %s or not %s (%s)", word, word, PERMANENTS_ONLY[state]);
+      text_addf(out, " can be %s or not %s (%s)", word, word, rule_of_state(state));
       return true;
     }
     default: return false;

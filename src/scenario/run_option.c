@@ -3,7 +3,7 @@
 #include "rules/cast/cast.h"
 #include "scenario/run_private.h"
 
-/* --- by its words ------------------------------------------------------------------------------------ */
+/* --- by its words ----------------------------------------------------------------------------- */
 
 static TextMatch better(TextMatch a, TextMatch b) { return a > b ? a : b; }
 
@@ -120,7 +120,7 @@ TextMatch option_text(Runner *r, const Option *option, Str text) {
 /* The generic mana that an option to pay a symbol stands for; 0 if it is a kind of mana. */
 static u32 generic_of(const Option *option) { return option->kind == OPTION_MANA && !option->word ? option->a : 0; }
 
-/* --- which option an answer names ---------------------------------------------------------------------------- */
+/* --- which option an answer names ------------------------------------------------------------- */
 
 u32 option_zones(const Game *g) {
   u32 zones = 0;
@@ -175,7 +175,7 @@ bool option_is(Runner *r, const Option *option, const ScenarioAnswer *answer) {
     case SCENARIO_ANSWER_COLOR:
       return (option->kind == OPTION_WORD || option->kind == OPTION_MANA) && !generic_of(option) &&
              option->word == answer->color;
-    case SCENARIO_ANSWER_MANA: return option_is_mana(option, answer->text);
+    case SCENARIO_ANSWER_MANA: return option_is_mana(option, answer->mana.text);
     case SCENARIO_ANSWER_MODE:
       return (option->kind == OPTION_MODE || option->kind == OPTION_NODE) && option->n == answer->number;
     case SCENARIO_ANSWER_DONE: return option->kind == OPTION_DONE;

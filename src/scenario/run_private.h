@@ -197,8 +197,8 @@ static inline bool is_forced(const Game *g) {
 bool run_needs_known(Runner *r);
 /* The word of that class, of counters, subtypes or keywords; unsupported, with the nearest one, if there is none. */
 bool run_word_known(Runner *r, ScenarioPlace place, Str text, WordClass wc, Word *word);
-/* The longest run of words from `at` on that is one word of the class, and moves behind it; 0 if there is none. Words of a
-   type line are parted by spaces, and a few subtypes have one in them. */
+/* The longest run of words from `at` on that is one word of the class, and moves behind it; 0 if there is none. Words
+   of a type line are parted by spaces, and a few subtypes have one in them. */
 Word word_take(Str line, u32 *at, WordClass wc);
 
 /* --- setting up (run_setup.c, run_item.c, run_stack.c, under run_guard) --------------------------- */
@@ -230,7 +230,7 @@ bool setup_mana(Runner *r, void *unused);
 /* The id of a name, also of one that no card has. */
 StrId run_name_id(const Runner *r, Str name);
 
-/* --- flow (run_section.c, run_combat.c, run_action.c) ---------------------------------------------- */
+/* --- flow (run_section.c, run_combat.c, run_action.c) ----------------------------------------- */
 
 /* Lets the game go on until somebody has priority or is to declare attackers or blockers, or the game is over;
    all other decisions are answered. One that nothing answers yet and that can wait for answers behind further lines
@@ -307,9 +307,11 @@ bool queue_end(Runner *r);
 /* The pending decision has one option: the first answer that names it, in the queue or on the lines right behind, is
    forgiven if nothing uses it (under run_guard). */
 void queue_name_forced(Runner *r);
-/* Likewise orders that name triggered abilities on the stack whose order can't matter, so that nobody was asked. Flow. */
+/* Likewise orders that name triggered abilities on the stack whose order can't matter, so that nobody was asked.
+   Flow. */
 bool queue_name_alike(Runner *r);
-/* The answer at that place of the queue doesn't fit the pending decision, though it is the next one (under run_guard). */
+/* The answer at that place of the queue doesn't fit the pending decision, though it is the next one (under
+   run_guard). */
 void queue_note_misfit(Runner *r, u32 at);
 /* Appends which answers of the player wait, none of which fits the pending decision. */
 void queue_say_misfits(Runner *r, u32 player, Text *out);
@@ -319,8 +321,8 @@ bool is_result(const ScenarioAnswer *answer);
 bool order_is_over(const Queued *queued);
 /* After an answer has been taken for one option: whether it is used up. */
 bool queued_used_up(const Queued *queued);
-/* Whether the options of the pending decision are exactly those that `from` lists; else what is missing or too many goes to
-   r->said (under run_guard). */
+/* Whether the options of the pending decision are exactly those that `from` lists; else what is missing or too many
+   goes to r->said (under run_guard). */
 bool options_listed(Runner *r, const ScenarioAnswer *answer);
 /* Of the references that are not marked (from bit `base` on), the one that an option means, the first option that
    one means; and which of them says it most exactly (under run_guard). */
@@ -348,7 +350,7 @@ bool assign_by_default(Runner *r, void *arg);
 /* A line has declared a blocker. */
 void blocks_note(Runner *r, Ref blocker, Ref attacker);
 
-/* --- what is behind a "may" (run_may.c, flow) ------------------------------------------------------ */
+/* --- what is behind a "may" (run_may.c, flow) ------------------------------------------------- */
 
 /* Whether an answer of the queue names something that the choice behind the "may" that is asked would offer: that means
    yes, which is `*option`. False only when the run can't go on. */
@@ -357,7 +359,7 @@ bool may_is_meant(Runner *r, u32 *option, bool *meant);
 /* How well a text describes something: not, by words within, by its cost alone, or as its first words. */
 typedef enum TextMatch { TEXT_OTHER, TEXT_WITHIN, TEXT_COST, TEXT_BEGINS } TextMatch;
 
-/* --- options (run_option.c, under run_guard) ------------------------------------------------------- */
+/* --- options (run_option.c, under run_guard) -------------------------------------------------- */
 
 /* Whether a reference or a text, as an answer, names an option. */
 bool option_is_ref(Runner *r, const Option *option, const ScenarioRef *ref);
@@ -400,7 +402,7 @@ Str run_name(const Runner *r, StrId id);
 /* Whether the id is that of a name, however that is written. */
 bool name_is(const Runner *r, StrId id, Str name);
 
-/* --- text (run_text.c, under run_guard) ------------------------------------------------------------ */
+/* --- text (run_text.c, under run_guard) ------------------------------------------------------- */
 
 /* What an object is called, for `~`. */
 typedef struct SelfName {
@@ -421,7 +423,7 @@ void text_of_ability(Runner *r, AbilityInst inst, StrId self, Text *out);
 bool text_begins(Runner *r, Str text, Str first);
 SelfName self_name_of(Runner *r, Ref ref);
 
-/* --- expectations (run_expect.c, run_object.c) ------------------------------------------------------ */
+/* --- expectations (run_expect.c, run_object.c) ------------------------------------------------ */
 
 /* Flow. */
 bool run_expect(Runner *r, const ScenarioExpect *expect);
@@ -435,7 +437,7 @@ bool player_has(Runner *r, u32 player, const ScenarioAbility *ability);
 bool mana_kinds(Str text, i64 kinds[6]);
 i64 pool_of(const Game *g, u32 player, u32 kind);
 
-/* --- why not (run_reason.c, under run_guard) ---------------------------------------------------------- */
+/* --- why not (run_reason.c, under run_guard) -------------------------------------------------- */
 
 /* A sentence in the language of the game, with a player, a number, a word of the rules and words to be filled in. */
 typedef struct Said {
@@ -455,15 +457,15 @@ Sentence target_fault_sentence(TargetFault fault);
 bool reasons_fail(Runner *r, ScenarioPlace place, Sentence what, const Text *reasons);
 /* Appends why the player cannot take the action now: each reason on a line. */
 void reason_for(Runner *r, const ScenarioAction *action, Text *out);
-/* Why a creature can't attack or block there, likewise, and nothing where it could do so alone; `creature` may be none. What
-   then is wrong is said by not_together. */
+/* Why a creature can't attack or block there, likewise, and nothing where it could do so alone; `creature` may be none.
+   What then is wrong is said by not_together. */
 const char *not_together(const Runner *r, bool blocks);
 /* The keyword by which a special action of the rules is written as an ability; 0 if it is none. */
 Word verb_keyword(ScenarioVerb verb);
 void reason_for_attack(Runner *r, u32 player, u32 creature, Ref whom, Text *out);
 void reason_for_block(Runner *r, u32 player, u32 creature, Ref attacker, Text *out);
 
-/* --- in words (run_show.c, under run_guard) ----------------------------------------------------------- */
+/* --- in words (run_show.c, under run_guard) --------------------------------------------------- */
 
 void show_ref(Runner *r, Ref ref, Text *out);
 /* An option, and a way of casting, in the words that an answer names it by. */

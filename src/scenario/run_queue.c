@@ -1,8 +1,9 @@
-/* The queue of answers: results that are forced, answers that are left, and those that name what nobody had to choose. */
+/* The queue of answers: results that are forced, answers that are left, and those that name what nobody had to
+   choose. */
 #include "scenario/run_private.h"
 #include "state/setup.h"
 
-/* --- the queue ------------------------------------------------------------------------------------- */
+/* --- the queue -------------------------------------------------------------------------------- */
 
 /* The kind of T_DUE that an answer forces, DUE_EXTRA_TURN for none. */
 static DueKind forced_kind(const ScenarioAnswer *answer) {

@@ -1,6 +1,6 @@
 /* Why an action is not among what the engine offers: everything that stands in its way, a line each, with its rule, the
-   effect at fault, and what would be enough. The engine's own checks are asked one after another, each without those that
-   have failed already, so that nothing is judged here in another way than where it is played. */
+   effect at fault, and what would be enough. The engine's own checks are asked one after another, each without those
+   that have failed already, so that nothing is judged here in another way than where it is played. */
 #include "cards/ir_args.h"
 #include "explain/trace.h"
 #include "rules/cast/cast.h"
@@ -36,7 +36,7 @@ bool reasons_fail(Runner *r, ScenarioPlace place, Sentence what, const Text *rea
   return false;
 }
 
-/* --- effects at fault --------------------------------------------------------------------------------- */
+/* --- effects at fault ------------------------------------------------------------------------- */
 
 static void hear(void *user, Ref source, u32 ability, u32 rule) {
   Runner *r = user;
@@ -75,7 +75,7 @@ static bool heard(Reasons *w, const Listener *before, IrOp op, const char *why) 
   return w->count > said;
 }
 
-/* --- time --------------------------------------------------------------------------------------------- */
+/* --- time ------------------------------------------------------------------------------------- */
 
 /* Something needs the player's main phase and an empty stack; what of it is missing. */
 static void not_now(Reasons *w, u32 player, Sentence why) {
@@ -90,7 +90,7 @@ static void not_now(Reasons *w, u32 player, Sentence why) {
                                                                                  : SENTENCE_WHY_STACK));
 }
 
-/* --- targets and costs --------------------------------------------------------------------------------------- */
+/* --- targets and costs ------------------------------------------------------------------------ */
 
 /* Of how many candidates it is said why they are no legal targets. */
 #define FAULTS_SHOWN 8u
@@ -194,7 +194,7 @@ static void unfinished(Reasons *w, const CastContext *s, u32 ability) {
   unpayable(w, &f, ability);
 }
 
-/* --- spells and lands --------------------------------------------------------------------------------------- */
+/* --- spells and lands ------------------------------------------------------------------------- */
 
 static bool via_fits(Runner *r, const ScenarioAction *action, u32 slot, CastMethod method) {
   const ScenarioClauses *c = &action->clauses;
@@ -302,7 +302,7 @@ static void reasons_to_play(Reasons *w, const ScenarioAction *action, u32 slot) 
   if (w->count == 0) reason(w, SENTENCE_WHY_NOT_PLAYED);
 }
 
-/* --- abilities ------------------------------------------------------------------------------------------------ */
+/* --- abilities -------------------------------------------------------------------------------- */
 
 static bool say_special_fault(Reasons *w, u32 player, u32 slot, u32 index, ActivationFault fault);
 
@@ -400,7 +400,7 @@ static void reasons_for_ability(Reasons *w, const ScenarioAction *action) {
     reason(w, why);
 }
 
-/* --- special actions (116.2) ---------------------------------------------------------------------------------- */
+/* --- special actions (116.2) ------------------------------------------------------------------ */
 
 /* Whether the permanent is on the battlefield under the player's control; says if it isn't. */
 static bool own_permanent(Reasons *w, u32 player, u32 slot, const char *rule) {
@@ -526,7 +526,7 @@ static void reasons_for_keyword(Reasons *w, const ScenarioAction *action, u32 sl
     show_sentence(w->r, SENTENCE_WHY_NO_KEYWORD, (Said){.word = keyword, .words = str_of(rule->rule)}, another(w));
 }
 
-/* --- all actions ---------------------------------------------------------------------------------------------- */
+/* --- all actions ------------------------------------------------------------------------------ */
 
 /* The object a line means: in the hand of its player before elsewhere; 0 if there is none. */
 static u32 object_meant(Runner *r, const ScenarioAction *action) {
@@ -565,7 +565,7 @@ void reason_for(Runner *r, const ScenarioAction *action, Text *out) {
   if (w.count == 0) reason(&w, SENTENCE_WHY_NO_SPECIAL);
 }
 
-/* --- combat --------------------------------------------------------------------------------------------------- */
+/* --- combat ----------------------------------------------------------------------------------- */
 
 /* Begins the next reason against a creature. */
 static Text *against(Reasons *w, u32 slot) {

@@ -96,7 +96,7 @@ bool object_is_copy(Game *g, u32 slot) {
   return true;
 }
 
-/* --- what an alias names --------------------------------------------------------------------------- */
+/* --- what an alias names ---------------------------------------------------------------------- */
 
 Ref alias_ref(const Runner *r, const ScenarioRef *ref) {
   const Game *g = r->play.g;
@@ -128,7 +128,7 @@ static bool alias_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
   return false;
 }
 
-/* --- whether something fits --------------------------------------------------------------------------- */
+/* --- whether something fits ------------------------------------------------------------------- */
 
 /* What an ability on the stack comes from; anything else itself. */
 static Ref source_of(const Game *g, Ref ref) {
@@ -217,7 +217,7 @@ bool ref_same(Runner *r, const ScenarioRef *ref, Ref source) {
   return ref_fits(r, ref, source) || ref_fits(r, ref, source_of(r->play.g, source));
 }
 
-/* --- finding --------------------------------------------------------------------------------------------- */
+/* --- finding ---------------------------------------------------------------------------------- */
 
 static bool found_add(Runner *r, Ref ref) { return vec_push(&r->allocator, &r->found, ref) || run_no_memory(r); }
 

@@ -13,7 +13,7 @@ bool script_is_over(const Runner *r) {
   return r->section + 1 == s->sections.count && r->line_at >= section->lines.count;
 }
 
-/* --- the flow of decisions --------------------------------------------------------------------------- */
+/* --- the flow of decisions -------------------------------------------------------------------- */
 
 static bool too_many(Runner *r) {
   return run_fail(r, run_place(r), "the limit of %llu decisions is reached", (unsigned long long)r->options.limit);
@@ -113,7 +113,7 @@ bool run_pass(Runner *r) {
   return run_take(r, i) && run_settle(r);
 }
 
-/* --- where the game is ----------------------------------------------------------------------------------- */
+/* --- where the game is ------------------------------------------------------------------------ */
 
 static bool is_over(const Runner *r) { return core(r->play.g)->over; }
 
@@ -167,7 +167,7 @@ static bool no_such_step(Runner *r, const ScenarioSection *section) {
                   scenario_word_text(&scenario_step_words, section->step), section->again ? " a second time" : "");
 }
 
-/* --- declarations at the head of a section ------------------------------------------------------------------- */
+/* --- declarations at the head of a section ---------------------------------------------------- */
 
 static bool is_declaration(const ScenarioAction *action, ScenarioVerb verb) { return action && action->verb == verb; }
 
@@ -196,7 +196,7 @@ static bool waits_to_declare(const Runner *r, const ScenarioSection *section) {
          (section->step == W_STEP_BLOCKERS && kind == DECISION_BLOCKER);
 }
 
-/* --- playing on -------------------------------------------------------------------------------------------------- */
+/* --- playing on ------------------------------------------------------------------------------- */
 
 /* Creatures that are set up as attacking do so from the time on at which attackers are declared in the turn of the
    first section. */
@@ -279,7 +279,7 @@ static bool start(Runner *r) {
   return run_guard(r, setup_turn_begun, NULL);
 }
 
-/* --- lines --------------------------------------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 /* All pass until the object that is on top of the stack now has left it. */
 static bool resolve_top(Runner *r) {
@@ -377,7 +377,7 @@ static bool run_lines(Runner *r, const ScenarioSection *section) {
   return true;
 }
 
-/* --- the script -------------------------------------------------------------------------------------------------------- */
+/* --- the script ------------------------------------------------------------------------------- */
 
 /* What waits to be answered is asked anew, since what can be done has changed; see PROC_ASKS in turn.h. */
 static bool ask_anew(Runner *r, void *unused) {

@@ -44,7 +44,7 @@ bool setup_each(Runner *r, EachObject *visit) {
   return true;
 }
 
-/* --- objects ---------------------------------------------------------------------------------------- */
+/* --- objects ---------------------------------------------------------------------------------- */
 
 static bool place_object(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
   Game *g = r->play.g;
@@ -83,7 +83,7 @@ static void name_objects(Runner *r) {
   }
 }
 
-/* --- players ---------------------------------------------------------------------------------------- */
+/* --- players ---------------------------------------------------------------------------------- */
 
 static bool place_player(Runner *r, u32 p) {
   Game *g = r->play.g;
@@ -130,7 +130,7 @@ bool setup_game(Runner *r) {
   return reserve_names(r) && run_guard(r, place_all, NULL);
 }
 
-/* --- later ------------------------------------------------------------------------------------------- */
+/* --- later ------------------------------------------------------------------------------------ */
 
 static bool object_sick(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
   (void)player;

@@ -3,7 +3,7 @@
 #include "rules/combat/combat.h"
 #include "scenario/run_private.h"
 
-/* --- where the game is ----------------------------------------------------------------------------- */
+/* --- where the game is ------------------------------------------------------------------------ */
 
 void show_moment(const Runner *r, Text *out) {
   const Game *g = r->play.g;
@@ -33,7 +33,7 @@ bool run_refuse(Runner *r, ScenarioPlace place, Sentence sentence, Said as) {
   return false;
 }
 
-/* --- objects --------------------------------------------------------------------------------------- */
+/* --- objects ---------------------------------------------------------------------------------- */
 
 static void show_name(Runner *r, Ref ref, Text *out) {
   Game *g = r->play.g;
@@ -71,7 +71,7 @@ void show_ref(Runner *r, Ref ref, Text *out) {
   }
 }
 
-/* --- decisions --------------------------------------------------------------------------------------- */
+/* --- decisions -------------------------------------------------------------------------------- */
 
 static void phrase_ref(void *user, Game *g, Ref ref, Text *out) {
   (void)g;
@@ -138,7 +138,7 @@ void show_decision(Runner *r, Text *out) {
   if (count > OPTIONS_SHOWN) text_addf(out, " and %u more", count - OPTIONS_SHOWN);
 }
 
-/* --- the state --------------------------------------------------------------------------------------- */
+/* --- the state -------------------------------------------------------------------------------- */
 
 static void show_counters(Game *g, u32 first, Text *out) {
   for (u32 c = first; c; c = row_COUNTERS(g, c)->next) {

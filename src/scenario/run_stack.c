@@ -4,7 +4,7 @@
 #include "scenario/run_private.h"
 #include "state/setup.h"
 
-/* --- the spell --------------------------------------------------------------------------------------- */
+/* --- the spell -------------------------------------------------------------------------------- */
 
 /* The face a card is cast as when it is called so. */
 static u32 face_cast(const CardDb *db, u32 card, u32 face) {
@@ -91,7 +91,7 @@ static bool put_spell(Runner *r, void *arg) {
   return setup_chosen(r, p->item, slot);
 }
 
-/* --- its modes and targets ------------------------------------------------------------------------------- */
+/* --- its modes and targets -------------------------------------------------------------------- */
 
 typedef struct Beginning {
   void (*begin)(Game *g, u32 stack_slot);

@@ -3,7 +3,7 @@
 #include "cards/ir_args.h"
 #include "scenario/run_private.h"
 
-/* --- one form for all ways to write it -------------------------------------------------------------- */
+/* --- one form for all ways to write it -------------------------------------------------------- */
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
 static bool is_letter_in(char c) { return is_letter(c) || (c >= 'A' && c <= 'Z'); }
@@ -139,7 +139,7 @@ bool text_begins(Runner *r, Str text, Str first) {
   return r->text_c.length > 0 && str_begins(text_str(&r->text_b), text_str(&r->text_c));
 }
 
-/* --- costs -------------------------------------------------------------------------------------------- */
+/* --- costs ------------------------------------------------------------------------------------ */
 
 /* The cost of an activated ability: everything before its colon; the whole text without one. */
 static Str cost_of(Str text) {
@@ -203,7 +203,7 @@ static bool same_cost(Str a, Str b) {
   return true;
 }
 
-/* --- abilities ------------------------------------------------------------------------------------------ */
+/* --- abilities -------------------------------------------------------------------------------- */
 
 /* The loyalty symbol of a loyalty ability's cost (606.4), as `[+1]` is written: +1, -2, 0. */
 static void loyalty_symbol(const CardDb *db, const AbilityDef *def, Text *out) {
@@ -294,8 +294,8 @@ static void say(Runner *r, AbilityInst inst, StrId self, bool own, Text *out) {
 
 void text_of_ability(Runner *r, AbilityInst inst, StrId self, Text *out) { say(r, inst, self, true, out); }
 
-/* Whether a text is the word before the dash of an ability: an ability word, a flavor word, or a keyword such as exhaust
-   (207.2c, d). */
+/* Whether a text is the word before the dash of an ability: an ability word, a flavor word, or a keyword such as
+   exhaust (207.2c, d). */
 static bool is_ability_word(Runner *r, AbilityInst inst, StrId self, Str text) {
   const Called nothing = {.count = 0};
   text_clear(&r->text_a);

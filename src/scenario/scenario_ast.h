@@ -37,6 +37,8 @@ typedef struct ScenarioText {
   ScenarioPlace place;
 } ScenarioText;
 
+typedef SCENARIO_LIST(ScenarioText) ScenarioTexts;
+
 /* --- words --------------------------------------------------------------------------------- */
 
 /* One row a word: the enum constant and how it is written. Of several spellings of one value the
@@ -68,32 +70,33 @@ typedef struct ScenarioText {
   X(W_STEP_END, "end")                          \
   X(W_STEP_CLEANUP, "cleanup")
 
-/* What `is` may ask beside types, colours and numbers. */
-#define SCENARIO_STATES(X)                           \
-  X(SCENARIO_STATE_TAPPED, "tapped")                 \
-  X(SCENARIO_STATE_UNTAPPED, "untapped")             \
-  X(SCENARIO_STATE_FLIPPED, "flipped")               \
-  X(SCENARIO_STATE_FACE_UP, "face-up")               \
-  X(SCENARIO_STATE_FACE_DOWN, "face-down")           \
-  X(SCENARIO_STATE_PHASED_IN, "phased-in")           \
-  X(SCENARIO_STATE_PHASED_OUT, "phased-out")         \
-  X(SCENARIO_STATE_TRANSFORMED, "transformed")       \
-  X(SCENARIO_STATE_ATTACKING, "attacking")           \
-  X(SCENARIO_STATE_BLOCKING, "blocking")             \
-  X(SCENARIO_STATE_BLOCKED, "blocked")               \
-  X(SCENARIO_STATE_TOKEN, "token")                   \
-  X(SCENARIO_STATE_COPY, "copy")                     \
-  X(SCENARIO_STATE_MELDED, "melded")                 \
-  X(SCENARIO_STATE_SUMMONING_SICK, "summoning-sick") \
-  X(SCENARIO_STATE_COLORLESS, "colorless")           \
-  X(SCENARIO_STATE_MULTICOLORED, "multicolored")     \
-  X(SCENARIO_STATE_SUSPECTED, "suspected")           \
-  X(SCENARIO_STATE_MONSTROUS, "monstrous")           \
-  X(SCENARIO_STATE_RENOWNED, "renowned")             \
-  X(SCENARIO_STATE_GOADED, "goaded")                 \
-  X(SCENARIO_STATE_SADDLED, "saddled")               \
-  X(SCENARIO_STATE_SOLVED, "solved")                 \
-  X(SCENARIO_STATE_COMMANDER, "commander")
+/* What `is` may ask beside types, colours and numbers, and the rule by which only a permanent is in that state or not
+   in it. */
+#define SCENARIO_STATES(X)                                    \
+  X(SCENARIO_STATE_TAPPED, "tapped", "110.5d")                \
+  X(SCENARIO_STATE_UNTAPPED, "untapped", "110.5d")            \
+  X(SCENARIO_STATE_FLIPPED, "flipped", "110.5d")              \
+  X(SCENARIO_STATE_FACE_UP, "face-up", NULL)                  \
+  X(SCENARIO_STATE_FACE_DOWN, "face-down", NULL)              \
+  X(SCENARIO_STATE_PHASED_IN, "phased-in", "110.5d")          \
+  X(SCENARIO_STATE_PHASED_OUT, "phased-out", "110.5d")        \
+  X(SCENARIO_STATE_TRANSFORMED, "transformed", "701.27a")     \
+  X(SCENARIO_STATE_ATTACKING, "attacking", "506.3")           \
+  X(SCENARIO_STATE_BLOCKING, "blocking", "506.3")             \
+  X(SCENARIO_STATE_BLOCKED, "blocked", "506.3")               \
+  X(SCENARIO_STATE_TOKEN, "token", NULL)                      \
+  X(SCENARIO_STATE_COPY, "copy", NULL)                        \
+  X(SCENARIO_STATE_MELDED, "melded", NULL)                    \
+  X(SCENARIO_STATE_SUMMONING_SICK, "summoning-sick", "302.6") \
+  X(SCENARIO_STATE_COLORLESS, "colorless", NULL)              \
+  X(SCENARIO_STATE_MULTICOLORED, "multicolored", NULL)        \
+  X(SCENARIO_STATE_SUSPECTED, "suspected", "701.60b")         \
+  X(SCENARIO_STATE_MONSTROUS, "monstrous", "701.37b")         \
+  X(SCENARIO_STATE_RENOWNED, "renowned", "702.112b")          \
+  X(SCENARIO_STATE_GOADED, "goaded", "701.15b")               \
+  X(SCENARIO_STATE_SADDLED, "saddled", "702.171b")            \
+  X(SCENARIO_STATE_SOLVED, "solved", "719.3b")                \
+  X(SCENARIO_STATE_COMMANDER, "commander", NULL)
 
 /* How a face-down permanent came to be; a bare `face-down` says nothing of it. */
 #define SCENARIO_FACE_DOWN_KINDS(X)          \
@@ -106,13 +109,6 @@ typedef struct ScenarioText {
   X(SCENARIO_FORMAT_COMMANDER, "commander") \
   X(SCENARIO_FORMAT_FREE_FOR_ALL, "freeforall")
 
-/* Options of a whole scenario, each a line of its own: the field that it sets, and its words. `mulligans` has libraries shuffled,
-   hands drawn and mulligans asked before turn 1 (103.5). */
-#define SCENARIO_OPTIONS(X) \
-  X(lenient, "lenient")     \
-  X(mulligans, "mulligans") \
-  X(manual_mana, "manual mana")
-
 /* What a reference may ask in parentheses. */
 #define SCENARIO_TRAITS(X)         \
   X(SCENARIO_TRAIT_COPY, "copy")   \
@@ -120,27 +116,9 @@ typedef struct ScenarioText {
   X(SCENARIO_TRAIT_CARD, "card")   \
   X(SCENARIO_TRAIT_FACE_DOWN, "face-down")
 
-/* Verbs of action lines: the constant, the form of the line, the form after `can`. The last three
-   have none. */
-#define SCENARIO_VERBS(X)                                \
-  X(SCENARIO_PLAY, "plays", "play")                      \
-  X(SCENARIO_CAST, "casts", "cast")                      \
-  X(SCENARIO_ACTIVATE, "activates", "activate")          \
-  X(SCENARIO_TURN_UP, "turns up", "turn up")             \
-  X(SCENARIO_SUSPEND, "suspends", "suspend")             \
-  X(SCENARIO_FORETELL, "foretells", "foretell")          \
-  X(SCENARIO_PLOT, "plots", "plot")                      \
-  X(SCENARIO_UNLOCK, "unlocks", "unlock")                \
-  X(SCENARIO_ROLL_PLANAR, "rolls-planar", "roll-planar") \
-  X(SCENARIO_ATTACK, "attacks", "attack")                \
-  X(SCENARIO_BLOCK, "blocks", "block")                   \
-  X(SCENARIO_CONCEDE, "concedes", "")                    \
-  X(SCENARIO_PASS, "passes", "")                         \
-  X(SCENARIO_TAKE, "takes", "")
-
 #define SCENARIO_ENUM(NAME, TEXT) NAME,
-#define SCENARIO_ENUM_VERB(NAME, TEXT, BASE) NAME,
-typedef enum ScenarioState { SCENARIO_STATES(SCENARIO_ENUM) SCENARIO_STATE_COUNT } ScenarioState;
+#define SCENARIO_ENUM_STATE(NAME, TEXT, RULE) NAME,
+typedef enum ScenarioState { SCENARIO_STATES(SCENARIO_ENUM_STATE) SCENARIO_STATE_COUNT } ScenarioState;
 typedef enum ScenarioFaceDown {
   SCENARIO_FACE_UP,   /* `face-down` was not written */
   SCENARIO_FACE_DOWN, /* written without a kind */
@@ -150,38 +128,69 @@ typedef enum ScenarioFormat {
   SCENARIO_FORMAT_PLAIN,
   SCENARIO_FORMATS(SCENARIO_ENUM) SCENARIO_FORMAT_COUNT
 } ScenarioFormat;
-/* The states of an item without a value of their own, by scenario_item.def. */
+typedef enum ScenarioTrait { SCENARIO_TRAITS(SCENARIO_ENUM) SCENARIO_TRAIT_COUNT } ScenarioTrait;
+#undef SCENARIO_ENUM
+#undef SCENARIO_ENUM_STATE
+
+/* What has words of its own: the rows of scenario.def. */
+typedef enum ScenarioVerb {
+#define VERB(NAME, WORDS, BASE, CLAUSES, PLACE, N, WHAT) SCENARIO_##NAME,
+#include "scenario/scenario.def"
+  SCENARIO_VERB_COUNT
+} ScenarioVerb;
+/* The clauses of an action line; bits of ScenarioClauses.given. */
+typedef enum ScenarioClause {
+#define CLAUSE(NAME, WORDS, FOLLOWS, PLACE, N, WHAT) SCENARIO_CLAUSE_AT_##NAME,
+#include "scenario/scenario.def"
+#define CLAUSE(NAME, WORDS, FOLLOWS, PLACE, N, WHAT) SCENARIO_CLAUSE_##NAME = 1 << SCENARIO_CLAUSE_AT_##NAME,
+#include "scenario/scenario.def"
+} ScenarioClause;
+/* The states of an item without a value of their own. */
 typedef enum ScenarioFlag {
-#define FLAG(NAME, TEXT, ZONES) SCENARIO_FLAG_##NAME,
-#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT)
-#include "scenario/scenario_item.def"
-#undef FLAG
-#undef STATE
+#define FLAG(NAME, WORDS, ZONES) SCENARIO_FLAG_##NAME,
+#include "scenario/scenario.def"
   SCENARIO_FLAG_COUNT
 } ScenarioFlag;
-typedef enum ScenarioTrait { SCENARIO_TRAITS(SCENARIO_ENUM) SCENARIO_TRAIT_COUNT } ScenarioTrait;
-typedef enum ScenarioVerb { SCENARIO_VERBS(SCENARIO_ENUM_VERB) SCENARIO_VERB_COUNT } ScenarioVerb;
-#undef SCENARIO_ENUM
-#undef SCENARIO_ENUM_VERB
+typedef enum ScenarioAnswerKind {
+#define ANSWER(KIND, WORDS, PLACE, N, WHAT) SCENARIO_ANSWER_##KIND,
+#include "scenario/scenario.def"
+  SCENARIO_ANSWER_COUNT
+} ScenarioAnswerKind;
+typedef enum ScenarioExpectKind {
+#define EXPECT(KIND, SUBJECT, WORDS, OTHER, PLACE, N, WHAT) SCENARIO_EXPECT_##KIND,
+#include "scenario/scenario.def"
+} ScenarioExpectKind;
 
-/* A closed set of words: the parser reads by it, messages and the printer write by it. Words of the game itself are those of
-   words.def, from `first` on: their value is the Word. */
+/* A word or words, what they mean, and what stands behind them: a row of scenario.def, as that says there. */
 typedef struct ScenarioWord {
   const char *text;
-  u32 value;
+  u32 value;         /* in the enumeration of its kind */
+  const char *other; /* the opposite of an expectation */
+  u32 where;         /* zones, clauses, the subject, …: bits */
+  u16 shape, offset;
+  u8 follows;
+  bool repeats; /* it may be written again */
+  i64 n;
+  const char *what;
 } ScenarioWord;
+
+/* A closed set of words: the parser reads by it, messages and the printer write by it. Words of the game itself are
+   those of words.def, from `first` on: their value is the Word. */
 typedef struct ScenarioWords {
   const ScenarioWord *words; /* null for words of the game */
   u32 count;
   Word first;
 } ScenarioWords;
 
-extern const ScenarioWords scenario_zone_words, scenario_step_words, scenario_color_words, scenario_supertype_words,
-    scenario_type_words, scenario_state_words, scenario_face_down_words, scenario_format_words, scenario_trait_words,
-    scenario_verb_words, scenario_can_words; /* verbs as after `can` */
+extern const ScenarioWords scenario_line_words, scenario_player_line_words, scenario_verb_words,
+    scenario_can_words, /* verbs as after `can` */
+    scenario_clause_words, scenario_suffix_words, scenario_answer_words, scenario_expect_words, scenario_zone_words,
+    scenario_step_words, scenario_color_words, scenario_supertype_words, scenario_type_words, scenario_state_words,
+    scenario_face_down_words, scenario_format_words, scenario_trait_words;
 
-/* Row `i` of `words`. */
+/* Row `i` of `words`; the first of that value, which is there. */
 ScenarioWord scenario_word_row(const ScenarioWords *words, u32 i);
+const ScenarioWord *scenario_word_of(const ScenarioWords *words, u32 value);
 /* Whether `text` is one of `words`, and its value in `*value` (may be null) if so. */
 bool scenario_word_find(const ScenarioWords *words, Str text, u32 *value);
 /* How `value` is written, or "" when no word has it. */
@@ -221,16 +230,6 @@ struct ScenarioRef {
 typedef SCENARIO_LIST(ScenarioRef *) ScenarioRefs;
 
 /* --- actions ------------------------------------------------------------------------------- */
-
-/* The clauses of an action line that were written; bits of ScenarioClauses.given. */
-typedef enum ScenarioClause {
-#define CLAUSE(NAME, WORD, FOLLOWS, SHAPE, FIELD, WHAT) SCENARIO_CLAUSE_AT_##NAME,
-#include "scenario/scenario_clause.def"
-#undef CLAUSE
-#define CLAUSE(NAME, WORD, FOLLOWS, SHAPE, FIELD, WHAT) SCENARIO_CLAUSE_##NAME = 1 << SCENARIO_CLAUSE_AT_##NAME,
-#include "scenario/scenario_clause.def"
-#undef CLAUSE
-} ScenarioClause;
 
 /* One optional cost to pay, and how often. */
 typedef struct ScenarioPaying {
@@ -403,16 +402,6 @@ typedef struct ScenarioAlias {
 
 /* --- answers ------------------------------------------------------------------------------- */
 
-/* The rows of scenario_answer.def: `number` of NUMBER, MODE (from 1) and DIE (from 1); `ref`, an object or a player, of REF, see
-   also below; `color` of COLOR; `text` of MANA, {G}; `refs` of SET, ORDER and SHUFFLE (top first), and of SPLIT with amounts[i]
-   for refs[i]; LIFE is paid for a Phyrexian symbol. */
-typedef enum ScenarioAnswerKind {
-#define ANSWER(KIND, WORD, SHAPE) SCENARIO_ANSWER_##KIND,
-#include "scenario/scenario_answer.def"
-#undef ANSWER
-  SCENARIO_ANSWER_COUNT
-} ScenarioAnswerKind;
-
 /* One answer of the queue. A quoted text without qualifiers is an ANSWER_REF of kind REF_NAME that
    is not `qualified`: whether it is an object, a card by name or an option by its first words, the
    decision it meets must say. */
@@ -422,10 +411,10 @@ struct ScenarioAnswer {
   ScenarioPlace place;
   i64 number;
   Word color;
-  Str text;
-  ScenarioRef *ref;
+  ScenarioText mana;
+  ScenarioRef *ref; /* an object or a player */
   ScenarioRefs refs;
-  ScenarioNumbers amounts;
+  ScenarioNumbers amounts;               /* SPLIT: [i] for refs[i] */
   ScenarioRef *source;                   /* `for REF`: the object the decision must come from, or null */
   bool has_options;                      /* `from (…)` was written: the options must be exactly these */
   SCENARIO_LIST(ScenarioAnswer) options; /* of the kinds that hold no list; no source or options */
@@ -439,49 +428,6 @@ typedef struct ScenarioAnswers {
 } ScenarioAnswers;
 
 /* --- expectations -------------------------------------------------------------------------- */
-
-typedef enum ScenarioExpectKind {
-  /* Of objects: `quantifier`, `exactly` and `ref` say which, the comment what is asked of each. */
-  SCENARIO_EXPECT_EXISTS, /* nothing more than that it is there; not with SCENARIO_EVERY */
-  SCENARIO_EXPECT_IS,     /* descriptors; negated: none of them holds */
-  SCENARIO_EXPECT_HAS,    /* ability; negated by `lacks` */
-  SCENARIO_EXPECT_NO_ABILITIES,
-  SCENARIO_EXPECT_NAME,       /* text; empty for `name none` */
-  SCENARIO_EXPECT_TYPES,      /* text: a whole type line */
-  SCENARIO_EXPECT_MANA_COST,  /* text: mana; empty for `mana cost none` */
-  SCENARIO_EXPECT_MANA_VALUE, /* amount */
-  SCENARIO_EXPECT_COUNTERS,   /* text: kind; amount */
-  SCENARIO_EXPECT_DAMAGE,     /* amount */
-  SCENARIO_EXPECT_LOYALTY,    /* amount */
-  SCENARIO_EXPECT_CONTROLLER, /* player */
-  SCENARIO_EXPECT_OWNER,      /* player */
-  SCENARIO_EXPECT_ATTACHED,   /* other: to what or whom; null for `not attached`; negated by `not` */
-  /* Of a player. */
-  SCENARIO_EXPECT_LIFE,            /* amount, which may be negative */
-  SCENARIO_EXPECT_PLAYER_COUNTERS, /* text: kind; amount */
-  SCENARIO_EXPECT_POOL,            /* text: the whole pool, e.g. {G}{G}; empty for `none` */
-  SCENARIO_EXPECT_POOL_KIND,       /* text: one kind of mana; amount */
-  SCENARIO_EXPECT_PLAYER_HAS,      /* ability; negated by `lacks` */
-  SCENARIO_EXPECT_CAN,             /* action; negated by `cannot` */
-  SCENARIO_EXPECT_WINS,
-  SCENARIO_EXPECT_LOSES,
-  SCENARIO_EXPECT_DRAWS,
-  /* Of a zone: how many objects there, of `player` if that is not SCENARIO_NONE, that are `counted`
-     and fit `ref` if that is not null; amount. */
-  SCENARIO_EXPECT_ZONE,
-  /* Of the game. */
-  SCENARIO_EXPECT_GAME_OVER,
-  SCENARIO_EXPECT_GAME_CONTINUES,
-  SCENARIO_EXPECT_ACTIVE, /* player */
-  SCENARIO_EXPECT_TURN,   /* amount, from 1 */
-  SCENARIO_EXPECT_DAY,
-  SCENARIO_EXPECT_NIGHT,
-  SCENARIO_EXPECT_NEITHER_DAY_NOR_NIGHT,
-  SCENARIO_EXPECT_MONARCH, /* player, SCENARIO_NONE for `none`; so too the next */
-  SCENARIO_EXPECT_INITIATIVE,
-  SCENARIO_EXPECT_ASKED,  /* the line before asked a question; negated by `not` */
-  SCENARIO_EXPECT_ILLEGAL /* action or answers, the other null */
-} ScenarioExpectKind;
 
 /* How many of the objects that fit must do what is expected. */
 typedef enum ScenarioQuantifier {
@@ -505,15 +451,16 @@ typedef struct ScenarioExpect {
   ScenarioQuantifier quantifier;
   i64 exactly;
   ScenarioRef *ref;
-  ScenarioRef *other;
-  u32 player; /* index in Scenario.players, or SCENARIO_NONE */
+  ScenarioRef *other; /* ATTACHED: to what or whom; null for `not attached` */
+  u32 player;         /* index in Scenario.players, or SCENARIO_NONE */
   Zone zone;
   ScenarioCounted counted;
   i64 amount;
-  ScenarioText text;
+  ScenarioCounters counters;
+  ScenarioText text; /* empty for `none` */
   ScenarioAbility ability;
   ScenarioDescriptors descriptors;
-  ScenarioAction *action;
+  ScenarioAction *action; /* of ILLEGAL this or answers */
   ScenarioAnswers *answers;
 } ScenarioExpect;
 
@@ -559,14 +506,12 @@ typedef struct Scenario {
   ScenarioPlace place; /* of the word `scenario`, or of the first line where that is left out */
   Str title;           /* empty where left out */
   bool titled;
-  SCENARIO_LIST(ScenarioText) rules; /* "707.2" */
-  SCENARIO_LIST(ScenarioText) cites; /* without quotes */
+  ScenarioTexts rules; /* "707.2" */
+  ScenarioTexts cites; /* without quotes */
   ScenarioFormat format;
   bool has_seed;
   u64 seed; /* 1 unless written */
-#define OPTION(FIELD, TEXT) bool FIELD;
-  SCENARIO_OPTIONS(OPTION)
-#undef OPTION
+  bool lenient, mulligans, manual_mana;
   ScenarioDay day;
   SCENARIO_LIST(ScenarioPlayer) players; /* in turn order; two at least */
   SCENARIO_LIST(ScenarioAlias) aliases;

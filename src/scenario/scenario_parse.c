@@ -3,56 +3,34 @@
 
 /* --- lines that begin with a keyword ------------------------------------------------------- */
 
-/* Where a line may stand. */
-typedef enum Standing {
-  STANDS_ANYWHERE, /* and starts a scenario */
-  STANDS_IN_SETUP,
-  STANDS_BELOW_PLAYER,
-  STANDS_IN_SCRIPT, /* and ends the setup */
-  STANDS_IN_SECTION
-} Standing;
+/* All that lines begin with, but for the names of players. */
+static const ScenarioWords *const line_tables[] = {&scenario_line_words, &scenario_player_line_words,
+                                                   &scenario_zone_words};
 
-/* What follows the keyword: tells a misspelt keyword from a card's name below a zone. */
-typedef enum Shape { SHAPE_END, SHAPE_COLON, SHAPE_NUMBER, SHAPE_QUOTE, SHAPE_WORD, SHAPE_MANA, SHAPE_ANY } Shape;
+static Str first_word(const ScenarioWord *row) { return (Str){row->text, (u32)strcspn(row->text, " ")}; }
 
-typedef struct Statement {
-  const char *word;
-  bool (*parse)(Parser *parser);
-  Standing standing;
-  Shape shape;
-} Statement;
-
-static bool parse_scenario_line(Parser *parser);
-
-static const Statement statements[] = {
-#define LINE(WORD, PARSE, STANDING, SHAPE) {WORD, PARSE, STANDS_##STANDING, SHAPE_##SHAPE},
-#include "scenario/scenario_lines.def"
-#undef LINE
-#define OPTION(FIELD, TEXT) {TEXT, sp_option, STANDS_IN_SETUP, SHAPE_ANY},
-    SCENARIO_OPTIONS(OPTION)
-#undef OPTION
-#define ZONE(NAME, TEXT) {TEXT, sp_zone, STANDS_BELOW_PLAYER, SHAPE_COLON},
-        SCENARIO_ZONES(ZONE)
-#undef ZONE
-};
-
-/* The first word of a statement. */
-static Str statement_word(const Statement *statement) {
-  return (Str){statement->word, (u32)strcspn(statement->word, " ")};
-}
-
-static const Statement *find_statement(Str word) {
-  for (u32 i = 0; i < COUNT_OF(statements); i++) {
-    if (str_equal(word, statement_word(&statements[i]))) return &statements[i];
-  }
+static const ScenarioWord *find_line(Str word) {
+  for (u32 t = 0; t < COUNT_OF(line_tables); t++)
+    for (u32 i = 0; i < line_tables[t]->count; i++)
+      if (str_equal(word, first_word(&line_tables[t]->words[i]))) return &line_tables[t]->words[i];
   return NULL;
 }
 
 /* --- scenarios ----------------------------------------------------------------------------- */
 
+/* Ends the block of a zone, if one is open. */
+static bool close_block(Parser *parser) {
+  /* Whether nothing below `library:` means no cards or the usual ones is anyone's guess. */
+  bool doubtful = parser->block == ZONE_LIBRARY && parser->block_is_empty;
+  parser->block = ZONE_NONE;
+  if (!doubtful) return true;
+  return sp_fail(parser, &parser->block_word, GAVEL_E_SYNTAX,
+                 "expected cards below `library:` or `library: empty`, found none");
+}
+
 static bool finish_scenario(Parser *parser) {
   if (!parser->scenario) return true;
-  bool ok = sp_close_block(parser) && sp_begin_script(parser);
+  bool ok = close_block(parser) && sp_begin_script(parser);
   intern_free(&parser->alias_names);
   intern_init(&parser->alias_names, parser->arena);
   return ok;
@@ -61,8 +39,8 @@ static bool finish_scenario(Parser *parser) {
 /* Begins a scenario at the present token. */
 static bool start_scenario(Parser *parser) {
   if (!finish_scenario(parser)) return false;
-  Scenario *scenario = arena_alloc(parser->arena, sizeof *scenario);
-  if (!scenario) return sp_no_memory(parser);
+  Scenario *scenario = sp_new(parser, sizeof *scenario);
+  if (!scenario) return false;
   ScenarioFile *file = parser->file;
   file->scenarios.data = sp_grow(parser, file->scenarios.data, file->scenarios.count, sizeof(Scenario *));
   if (parser->status) return false;
@@ -70,18 +48,9 @@ static bool start_scenario(Parser *parser) {
   scenario->place = parser->token.place;
   scenario->seed = 1;
   parser->phase = PHASE_SETUP;
+  parser->given[0] = 0;
   parser->turn_has_again = false;
   return true;
-}
-
-static bool parse_scenario_line(Parser *parser) {
-  sp_advance(parser);
-  if (sp_is(parser, TOKEN_END)) return !parser->status;
-  ScenarioText title;
-  if (!sp_quoted(parser, "a title in quotes", &title)) return false;
-  parser->scenario->title = title.text;
-  parser->scenario->titled = true;
-  return sp_end(parser, "the end of the line");
 }
 
 /* Of several scenarios each needs a title to be told by. */
@@ -114,11 +83,12 @@ static Str word_from(const Parser *parser, u32 offset, u32 *next) {
 
 /* Whether the line says at `offset` what a player does. */
 static bool verb_at(const Parser *parser, u32 offset) {
-  u32 next;
-  Str word = word_from(parser, offset, &next);
-  if (str_is(word, "answers")) return true;
-  if (str_is(word, "turns")) return str_is(word_from(parser, next, &next), "up");
-  return scenario_word_find(&scenario_verb_words, word, NULL);
+  u32 end;
+  offset = scenario_lex_skip_space(&parser->lexer, offset);
+  bool found = sp_rest_behind(parser, offset, STR("answers"), &end).length == 0;
+  for (u32 i = 0; i < scenario_verb_words.count && !found; i++)
+    found = sp_rest_behind(parser, offset, str_of(scenario_verb_words.words[i].text), &end).length == 0;
+  return found;
 }
 
 /* Whether `a` is `b` but for one letter more, less or other, or two neighbours exchanged. */
@@ -132,22 +102,6 @@ static bool is_near(Str a, Str b) {
   return memcmp(a.data + i + 2, b.data + i + 2, a.length - i - 2) == 0;
 }
 
-static bool has_shape(const Parser *parser, Shape shape, u32 offset) {
-  const Lexer *lexer = &parser->lexer;
-  bool ends = scenario_lex_ends_at(lexer, offset);
-  int c = ends ? 0 : lexer->text.data[offset];
-  switch (shape) {
-    case SHAPE_END: return ends;
-    case SHAPE_COLON: return c == ':';
-    case SHAPE_NUMBER: return c >= '0' && c <= '9';
-    case SHAPE_QUOTE: return c == '"';
-    case SHAPE_WORD: return (c >= 'A' && c <= 'Z') || c == '"';
-    case SHAPE_MANA: return c == '{';
-    case SHAPE_ANY: return true;
-  }
-  return false;
-}
-
 /* Somebody unknown before a verb. */
 static bool unknown_player(Parser *parser) {
   Suggestion suggestion = sp_suggest_for(parser->token.text);
@@ -159,7 +113,7 @@ static bool unknown_player(Parser *parser) {
 static bool is_misspelt_verb(Str word) {
   Suggestion verb = sp_suggest_for(word);
   sp_suggest(&verb, STR("answers"));
-  sp_suggest_words(&verb, &scenario_verb_words);
+  sp_suggest_words(&verb, &scenario_verb_words, ANY_PLACE);
   return verb.best.length > 0 && word.data[0] >= 'a' && word.data[0] <= 'z';
 }
 
@@ -170,24 +124,24 @@ static bool check_misspelling(Parser *parser) {
   Str first = word_from(parser, parser->lexer.line_start, &second);
   if (sp_find_player(parser, first) != SCENARIO_NONE) {
     if (!is_misspelt_verb(word_from(parser, second, &third))) return true;
-    u32 verb;
     sp_advance(parser);
-    sp_advance(parser);
-    return sp_verb(parser, &verb);
+    return sp_player_acts(parser);
   }
   if (verb_at(parser, second)) {
     sp_advance(parser);
     return unknown_player(parser);
   }
   bool lower = first.length > 0 && first.data[0] >= 'a' && first.data[0] <= 'z';
-  for (u32 i = 0; lower && i < COUNT_OF(statements); i++) {
-    Str keyword = statement_word(&statements[i]);
-    if (!is_near(first, keyword) || !has_shape(parser, statements[i].shape, second)) continue;
-    Suggestion suggestion = sp_suggest_for(first);
-    sp_suggest(&suggestion, keyword);
-    sp_advance(parser);
-    return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, "a card or a keyword that begins a line",
-                            &suggestion);
+  for (u32 t = 0; lower && t < COUNT_OF(line_tables); t++) {
+    for (u32 i = 0; i < line_tables[t]->count; i++) {
+      const ScenarioWord *row = &line_tables[t]->words[i];
+      if (!is_near(first, first_word(row)) || !sp_follows(parser, (Follows)row->follows, second)) continue;
+      Suggestion suggestion = sp_suggest_for(first);
+      sp_suggest(&suggestion, first_word(row));
+      sp_advance(parser);
+      return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, "a card or a keyword that begins a line",
+                              &suggestion);
+    }
   }
   return true;
 }
@@ -198,65 +152,109 @@ static bool unknown_line(Parser *parser) {
   }
   Suggestion suggestion = sp_suggest_for(parser->token.text);
   sp_suggest_names(&suggestion, parser, REF_PLAYER);
-  for (u32 i = 0; i < COUNT_OF(statements); i++) {
-    sp_suggest(&suggestion, str_of(statements[i].word));
-  }
+  for (u32 t = 0; t < COUNT_OF(line_tables); t++) sp_suggest_words(&suggestion, line_tables[t], ANY_PLACE);
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
                           "a line that begins with a keyword or the name of a player", &suggestion);
+}
+
+/* --- the lines of a player that are no mere rows -------------------------------------------- */
+
+ScenarioPlayer *sp_last_player(Parser *parser) {
+  return &parser->scenario->players.data[parser->scenario->players.count - 1];
+}
+
+bool sp_player_line(Parser *parser, const ScenarioWord *row) {
+  Token name;
+  if (!sp_new_name(parser, row->what, &name)) return false;
+  if (parser->scenario->players.count == SCENARIO_PLAYER_CAP)
+    return sp_fail(parser, &name, GAVEL_E_CHECK, "expected at most %u players, found one more", SCENARIO_PLAYER_CAP);
+  ScenarioPlayer *player = SP_PUSH(parser, &parser->scenario->players);
+  if (!player) return false;
+  player->name = name.text;
+  player->place = name.place;
+  parser->given[1] = 0;
+  return true;
+}
+
+bool sp_zone_list(Parser *parser, const ScenarioWord *row) {
+  const Lexer *lexer = &parser->lexer;
+  Zone zone = (Zone)row->value;
+  if (!sp_is(parser, TOKEN_COLON)) {
+    return sp_expected(parser, "`:` after the name of a zone (a card's name that begins with a keyword "
+                               "needs quotes)");
+  }
+  if (zone == ZONE_LIBRARY) sp_last_player(parser)->has_library = true;
+  u32 offset = scenario_lex_skip_space(lexer, lexer->pos), end;
+  Str rest = sp_rest_behind(parser, offset, STR("empty"), &end);
+  if (rest.length == 0 && scenario_lex_ends_at(lexer, scenario_lex_skip_space(lexer, end)))
+    return sp_advance_to(parser, end);
+  if (!scenario_lex_ends_at(lexer, offset)) return sp_items(parser, zone);
+  parser->block = zone;
+  parser->block_is_empty = true;
+  parser->block_word = parser->row_at;
+  return sp_advance(parser);
 }
 
 /* --- lines --------------------------------------------------------------------------------- */
 
 /* Whether a line of that standing may come now. */
-static bool check_standing(Parser *parser, const Statement *statement) {
+static bool check_standing(Parser *parser, const ScenarioWord *row) {
   const Scenario *scenario = parser->scenario;
-  bool setup = statement->standing == STANDS_IN_SETUP || statement->standing == STANDS_BELOW_PLAYER;
-  if (setup && parser->phase == PHASE_SCRIPT) {
-    return sp_fail(parser, &parser->token, GAVEL_E_SYNTAX,
-                   "expected `%s` before the first `turn` or `answers` line, found it after one", statement->word);
-  }
-  if (statement->standing == STANDS_BELOW_PLAYER && scenario->players.count == 0) {
-    return sp_fail(parser, &parser->token, GAVEL_E_SYNTAX, "expected a `player` line before `%s`, found none",
-                   statement->word);
-  }
-  if (statement->standing == STANDS_IN_SECTION && scenario->sections.count == 0) {
-    return sp_fail(parser, &parser->token, GAVEL_E_SYNTAX, "expected a `turn` line before the first `%s`, found none",
-                   statement->word);
-  }
-  return true;
+  bool setup = row->where == IN_SETUP || row->where == BELOW_PLAYER;
+  const char *message = NULL;
+  if (setup && parser->phase == PHASE_SCRIPT)
+    message = "expected `%s` before the first `turn` or `answers` line, found it after one";
+  else if (row->where == BELOW_PLAYER && scenario->players.count == 0)
+    message = "expected a `player` line before `%s`, found none";
+  else if (row->where == IN_SECTION && scenario->sections.count == 0)
+    message = "expected a `turn` line before the first `%s`, found none";
+  return !message || sp_fail(parser, &parser->token, GAVEL_E_SYNTAX, message, row->text);
+}
+
+/* The present token begins a line that is that row. */
+static bool parse_row(Parser *parser, const ScenarioWord *row) {
+  if (!check_standing(parser, row)) return false;
+  bool of_player = row->where == BELOW_PLAYER;
+  u32 bit = row->repeats ? 0 : 1u << (row - line_tables[of_player]->words);
+  if (parser->given[of_player] & bit) return sp_twice(parser, &parser->token, row);
+  parser->given[of_player] |= bit;
+  parser->row_at = parser->token;
+  sp_advance(parser);
+  const char *rest = strchr(row->text, ' ');
+  if (rest && !sp_need_word(parser, rest + 1)) return false;
+  void *node = of_player ? (void *)sp_last_player(parser) : parser->scenario;
+  return sp_take(parser, row, node) && sp_end(parser, "the end of the line");
 }
 
 /* The present token begins a line that is no item of a zone list. */
-static bool parse_statement(Parser *parser, const Statement *statement) {
-  bool starts = statement && statement->standing == STANDS_ANYWHERE;
+static bool parse_statement(Parser *parser, const ScenarioWord *row) {
+  bool starts = row && row->where == ANYWHERE;
   if ((starts || !parser->scenario) && !start_scenario(parser)) return false;
-  if (statement) return check_standing(parser, statement) && statement->parse(parser);
-  if (!sp_is(parser, TOKEN_WORD)) return unknown_line(parser);
-  u32 player = sp_find_player(parser, parser->token.text);
-  if (player == SCENARIO_NONE && !sp_joins(parser, parser->token.text)) return unknown_line(parser);
-  if (!sp_begin_script(parser)) return false;
-  return sp_player_action(parser, sp_find_player(parser, parser->token.text));
+  if (row) return parse_row(parser, row);
+  bool player = sp_is(parser, TOKEN_WORD) &&
+                (sp_find_player(parser, parser->token.text) != SCENARIO_NONE || sp_joins(parser, parser->token.text));
+  if (!player) return unknown_line(parser);
+  return sp_begin_script(parser) && sp_player_acts(parser);
 }
 
 static bool parse_line(Parser *parser) {
   u32 second;
   Str word = word_from(parser, parser->lexer.line_start, &second);
-  const Statement *statement = find_statement(word);
-  if (parser->block != ZONE_NONE && !statement) {
+  const ScenarioWord *row = find_line(word);
+  if (parser->block != ZONE_NONE && !row) {
     bool player = sp_find_player(parser, word) != SCENARIO_NONE || sp_joins(parser, word);
     bool acts = player && verb_at(parser, second);
     if (!acts) return check_misspelling(parser) && sp_items(parser, parser->block);
   }
-  if (!sp_close_block(parser)) return false;
-  sp_advance(parser);
-  return !parser->status && parse_statement(parser, statement);
+  if (!close_block(parser)) return false;
+  return sp_advance(parser) && parse_statement(parser, row);
 }
 
 /* --- the file ------------------------------------------------------------------------------ */
 
 static bool parse_file(Parser *parser, Str file_name, Str text) {
-  parser->file = arena_alloc(parser->arena, sizeof *parser->file);
-  if (!parser->file) return sp_no_memory(parser);
+  parser->file = sp_new(parser, sizeof *parser->file);
+  if (!parser->file) return false;
   parser->file->name = sp_keep(parser, file_name);
   Str kept = sp_keep(parser, text);
   if (parser->status) return false;

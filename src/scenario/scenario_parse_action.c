@@ -1,90 +1,75 @@
-/* Action lines, from behind their verb on. */
+/* What a player does: a verb, what it is done to, and clauses that say how. */
 #include "scenario/scenario_parse_private.h"
 
-#define ALL_CLAUSES (~0u)
-#define ACTIVATION_CLAUSES \
-  (SCENARIO_CLAUSE_X | SCENARIO_CLAUSE_MODES | SCENARIO_CLAUSE_TARGETING | SCENARIO_CLAUSE_DIVIDING)
+/* --- clauses ------------------------------------------------------------------------------- */
 
-static const char ability_what[] = "the first words of the ability in quotes";
-
-/* plays REF, casts REF, turns up REF and other special actions */
-static bool parse_object(Parser *parser, ScenarioAction *action) {
-  action->object = sp_ref(parser, REF_OBJECT, "a card: its name in quotes or an alias");
-  return action->object != NULL;
+static const ScenarioWord *find_clause(Str word) {
+  u32 value;
+  if (!scenario_word_find(&scenario_clause_words, word, &value)) return NULL;
+  return scenario_word_of(&scenario_clause_words, value);
 }
 
-/* activates "text", activates REF "text" */
-static bool parse_activation(Parser *parser, ScenarioAction *action) {
-  if (sp_is(parser, TOKEN_QUOTED)) {
-    Token next = sp_peek(parser);
-    bool name = next.kind == TOKEN_QUOTED || next.kind == TOKEN_INDEX || next.kind == TOKEN_OPEN ||
-                sp_token_is_word(&next, "of") || sp_token_is_word(&next, "in") || sp_token_is_word(&next, "on");
-    if (!name) return sp_quoted(parser, ability_what, &action->ability);
+bool sp_clause_at(const Parser *parser, u32 offset) {
+  Str word = scenario_lex_word_at(&parser->lexer, offset);
+  const ScenarioWord *clause = find_clause(word);
+  u32 next = scenario_lex_skip_space(&parser->lexer, offset + word.length);
+  return clause && sp_follows(parser, (Follows)clause->follows, next);
+}
+
+/* A word where a clause or the end of the line should be. */
+static bool not_a_clause(Parser *parser, u32 allowed) {
+  Suggestion suggestion = sp_suggest_for(parser->token.text);
+  if (allowed) sp_suggest_words(&suggestion, &scenario_clause_words, allowed);
+  const char *what = allowed ? "a clause of the line or its end" : "the end of the line";
+  return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, &suggestion);
+}
+
+bool sp_clauses(Parser *parser, ScenarioClauses *clauses, u32 allowed, const char *verb, bool in_item) {
+  parser->in_item = in_item;
+  while (sp_is(parser, TOKEN_WORD)) {
+    Token at = parser->token;
+    const ScenarioWord *clause = find_clause(at.text);
+    if (!clause) return (in_item && sp_item_word(&at)) || not_a_clause(parser, allowed);
+    if (!(allowed & clause->value)) {
+      return sp_fail(parser, &at, GAVEL_E_SYNTAX, "expected a clause that `%s` can have, found `%s`", verb,
+                     clause->text);
+    }
+    if (clauses->given & clause->value) return sp_twice(parser, &at, clause);
+    clauses->given |= clause->value;
+    sp_advance(parser);
+    if (!sp_take(parser, clause, clauses)) return false;
   }
-  action->object = sp_ref(parser, REF_OBJECT, "an ability in quotes, or an object and its ability");
-  return action->object && sp_quoted(parser, ability_what, &action->ability);
-}
-
-static bool parse_attack(Parser *parser, ScenarioAction *action) {
-  if (!sp_is_word(parser, "with")) {
-    action->against = sp_ref(parser, REF_EITHER, "`with`, or who or what is attacked");
-    if (!action->against) return false;
-  }
-  if (!sp_need_word(parser, "with")) return false;
-  if (sp_accept_word(parser, "nothing")) return true;
-  action->band = sp_accept_word(parser, "band");
-  return sp_refs(parser, REF_OBJECT, "an attacking creature, or `nothing`", &action->creatures);
-}
-
-static bool parse_block(Parser *parser, ScenarioAction *action) {
-  if (sp_accept_word(parser, "nothing")) return true;
-  action->against = sp_ref(parser, REF_OBJECT, "the attacking creature, or `nothing`");
-  if (!action->against || !sp_need_word(parser, "with")) return false;
-  return sp_refs(parser, REF_OBJECT, "a blocking creature", &action->creatures);
-}
-
-static bool parse_take(Parser *parser, ScenarioAction *action) {
-  return sp_need_word(parser, "option") &&
-         sp_number(parser, "the number of an option", 1, SCENARIO_AMOUNT_CAP, &action->option);
-}
-
-static bool parse_nothing(Parser *parser, ScenarioAction *action) {
-  (void)action;
   return !parser->status;
 }
 
-/* By ScenarioVerb. */
-static const struct {
-  bool (*parse)(Parser *parser, ScenarioAction *action);
-  u32 clauses;
-} verbs[SCENARIO_VERB_COUNT] = {
-    [SCENARIO_PLAY] = {parse_object, SCENARIO_CLAUSE_FROM | SCENARIO_CLAUSE_VIA},
-    [SCENARIO_CAST] = {parse_object, ALL_CLAUSES},
-    [SCENARIO_ACTIVATE] = {parse_activation, ACTIVATION_CLAUSES},
-    [SCENARIO_TURN_UP] = {parse_object, SCENARIO_CLAUSE_VIA | SCENARIO_CLAUSE_X},
-    [SCENARIO_SUSPEND] = {parse_object, SCENARIO_CLAUSE_FROM | SCENARIO_CLAUSE_X},
-    [SCENARIO_FORETELL] = {parse_object, SCENARIO_CLAUSE_FROM},
-    [SCENARIO_PLOT] = {parse_object, SCENARIO_CLAUSE_FROM},
-    [SCENARIO_UNLOCK] = {parse_object, 0},
-    [SCENARIO_ROLL_PLANAR] = {parse_nothing, 0},
-    [SCENARIO_ATTACK] = {parse_attack, 0},
-    [SCENARIO_BLOCK] = {parse_block, 0},
-    [SCENARIO_CONCEDE] = {parse_nothing, 0},
-    [SCENARIO_PASS] = {parse_nothing, 0},
-    [SCENARIO_TAKE] = {parse_take, 0},
-};
+/* --- actions ------------------------------------------------------------------------------- */
 
 ScenarioAction *sp_action(Parser *parser, u32 player, ScenarioVerb verb, ScenarioPlace place) {
-  ScenarioAction *action = arena_alloc(parser->arena, sizeof *action);
-  if (!action) {
-    sp_no_memory(parser);
-    return NULL;
-  }
-  *action = (ScenarioAction){.verb = verb, .player = player, .place = place};
-  action->clauses.from = ZONE_NONE;
-  const char *word = scenario_word_text(&scenario_verb_words, verb);
-  bool ok = verbs[verb].parse(parser, action) &&
-            sp_clauses(parser, &action->clauses, verbs[verb].clauses, word, false) &&
+  const ScenarioWord *row = scenario_word_of(&scenario_verb_words, verb);
+  ScenarioAction *action = sp_new(parser, sizeof *action);
+  if (!action) return NULL;
+  *action = (ScenarioAction){.verb = verb, .player = player, .place = place, .clauses = {.from = ZONE_NONE}};
+  bool ok = sp_take(parser, row, action) && sp_clauses(parser, &action->clauses, row->where, row->text, false) &&
             sp_end(parser, "the end of the line");
   return ok ? action : NULL;
+}
+
+bool sp_acts(Parser *parser, u32 player, ScenarioPlace place, ScenarioAction **action, ScenarioAnswers **answers) {
+  u32 verb;
+  if (sp_accept_word(parser, "answers")) {
+    *answers = sp_answers(parser, player, place);
+    return *answers != NULL;
+  }
+  if (!sp_accept_row(parser, &scenario_verb_words, &verb)) {
+    Suggestion suggestion = sp_suggest_for(parser->token.text);
+    sp_suggest(&suggestion, STR("answers"));
+    sp_suggest_words(&suggestion, &scenario_verb_words, ANY_PLACE);
+    return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
+                            "what the player does, such as `casts`, `activates` or `answers`", &suggestion);
+  }
+  if (parser->scenario->sections.count == 0)
+    return sp_fail(parser, &parser->row_at, GAVEL_E_SYNTAX,
+                   "expected a `turn` line before the first action, found none");
+  *action = sp_action(parser, player, (ScenarioVerb)verb, place);
+  return *action != NULL;
 }

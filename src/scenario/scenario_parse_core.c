@@ -52,6 +52,10 @@ bool sp_expected(Parser *parser, const char *what) {
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, NULL);
 }
 
+bool sp_twice(Parser *parser, const Token *at, const ScenarioWord *row) {
+  return sp_fail(parser, at, GAVEL_E_CHECK, "expected `%s` once, found a second `%s`", row->text, row->text);
+}
+
 Suggestion sp_suggest_for(Str found) {
   u32 reach = found.length <= 3 ? 1 : found.length <= 7 ? 2 : 3;
   return (Suggestion){.found = found, .best = STR(""), .distance = reach + 1};
@@ -69,8 +73,13 @@ void sp_suggest(Suggestion *suggestion, Str candidate) {
   suggestion->best = candidate;
 }
 
-void sp_suggest_words(Suggestion *suggestion, const ScenarioWords *words) {
-  for (u32 i = 0; i < words->count; i++) sp_suggest(suggestion, str_of(scenario_word_row(words, i).text));
+void sp_suggest_words(Suggestion *suggestion, const ScenarioWords *words, u32 where) {
+  for (u32 i = 0; i < words->count; i++) {
+    ScenarioWord row = scenario_word_row(words, i);
+    if (where != ANY_PLACE && !(row.where & where)) continue;
+    sp_suggest(suggestion, str_of(row.text));
+    if (row.other) sp_suggest(suggestion, str_of(row.other));
+  }
 }
 
 bool sp_expected_near(Parser *parser, const Token *at, GavelStatus status, const char *what,
@@ -87,12 +96,6 @@ bool sp_expected_near(Parser *parser, const Token *at, GavelStatus status, const
                  best.data, mark);
 }
 
-bool sp_expected_word(Parser *parser, const char *what, const ScenarioWords *words) {
-  Suggestion suggestion = sp_suggest_for(parser->token.text);
-  sp_suggest_words(&suggestion, words);
-  return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, &suggestion);
-}
-
 /* --- tokens -------------------------------------------------------------------------------- */
 
 /* Takes over what stopped the lexer. */
@@ -101,10 +104,11 @@ static void check_lexer(Parser *parser) {
   if (parser->status) parser->token.kind = TOKEN_END;
 }
 
-void sp_advance(Parser *parser) {
+bool sp_advance(Parser *parser) {
   parser->last_end = parser->token.offset + parser->token.text.length;
   scenario_lex_next(&parser->lexer, &parser->token);
   check_lexer(parser);
+  return !parser->status;
 }
 
 Token sp_peek(Parser *parser) {
@@ -124,17 +128,19 @@ bool sp_token_is_word(const Token *token, const char *word) {
 
 bool sp_is_word(const Parser *parser, const char *word) { return sp_token_is_word(&parser->token, word); }
 
-bool sp_accept(Parser *parser, TokenKind kind) {
-  if (!sp_is(parser, kind)) return false;
-  sp_advance(parser);
-  return !parser->status;
+bool sp_accept(Parser *parser, TokenKind kind) { return sp_is(parser, kind) && sp_advance(parser); }
+
+bool sp_accept_word(Parser *parser, const char *word) { return sp_is_word(parser, word) && sp_advance(parser); }
+
+bool sp_accept_before(Parser *parser, TokenKind kind) {
+  return sp_is(parser, TOKEN_COMMA) && sp_peek(parser).kind == kind && sp_advance(parser);
 }
 
-bool sp_accept_word(Parser *parser, const char *word) {
-  if (!sp_is_word(parser, word)) return false;
-  sp_advance(parser);
-  return !parser->status;
+bool sp_need(Parser *parser, TokenKind kind, const char *what) {
+  return sp_accept(parser, kind) || sp_expected(parser, what);
 }
+
+bool sp_close(Parser *parser) { return sp_need(parser, TOKEN_CLOSE, "`,` or a closing parenthesis"); }
 
 bool sp_need_word(Parser *parser, const char *word) {
   if (sp_accept_word(parser, word)) return true;
@@ -145,8 +151,7 @@ bool sp_need_word(Parser *parser, const char *word) {
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, &suggestion);
 }
 
-Str sp_rest_behind(const Parser *parser, Str row, u32 *end) {
-  u32 offset = parser->token.offset;
+Str sp_rest_behind(const Parser *parser, u32 offset, Str row, u32 *end) {
   *end = offset;
   while (row.length > 0) {
     u32 length = 0;
@@ -160,10 +165,31 @@ Str sp_rest_behind(const Parser *parser, Str row, u32 *end) {
   return row;
 }
 
-void sp_advance_to(Parser *parser, u32 end) {
+bool sp_follows(const Parser *parser, Follows follows, u32 offset) {
+  const Lexer *lexer = &parser->lexer;
+  bool ends = scenario_lex_ends_at(lexer, offset);
+  int c = ends ? 0 : lexer->text.data[offset];
+  Str word = scenario_lex_word_at(lexer, offset);
+  switch (follows) {
+    case FOLLOWS_ANYTHING: return true;
+    case FOLLOWS_END: return ends;
+    case FOLLOWS_COLON: return c == ':';
+    case FOLLOWS_NUMBER: return c >= '0' && c <= '9';
+    case FOLLOWS_QUOTE: return c == '"';
+    case FOLLOWS_QUOTE_OR_NONE: return c == '"' || str_is(word, "none");
+    case FOLLOWS_WORD: return (c >= 'A' && c <= 'Z') || c == '"';
+    case FOLLOWS_MANA: return c == '{';
+    case FOLLOWS_ZONE: return scenario_word_find(&scenario_zone_words, word, NULL);
+    case FOLLOWS_X: return str_is(word, "X");
+  }
+  return false;
+}
+
+bool sp_advance_to(Parser *parser, u32 end) {
   scenario_lex_seek(&parser->lexer, end);
   sp_advance(parser);
   parser->last_end = end;
+  return !parser->status;
 }
 
 bool sp_accept_row(Parser *parser, const ScenarioWords *words, u32 *value) {
@@ -172,26 +198,31 @@ bool sp_accept_row(Parser *parser, const ScenarioWords *words, u32 *value) {
   for (u32 i = 0; i < words->count; i++) {
     u32 end;
     ScenarioWord row = scenario_word_row(words, i);
-    Str rest = sp_rest_behind(parser, str_of(row.text), &end);
+    Str rest = sp_rest_behind(parser, parser->token.offset, str_of(row.text), &end);
     if (rest.length > 0 || end <= longest) continue;
     longest = end;
     if (value) *value = row.value;
   }
-  if (longest == parser->token.offset) return false;
-  sp_advance_to(parser, longest);
-  return !parser->status;
+  return longest > parser->token.offset && sp_advance_to(parser, longest);
 }
 
-bool sp_number(Parser *parser, const char *what, i64 min, i64 max, i64 *out) {
+bool sp_word_of(Parser *parser, const ScenarioWords *words, const char *what, u32 *value) {
+  if (sp_accept_row(parser, words, value)) return true;
+  Suggestion suggestion = sp_suggest_for(parser->token.text);
+  sp_suggest_words(&suggestion, words, ANY_PLACE);
+  return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, &suggestion);
+}
+
+bool sp_number(Parser *parser, const char *what, i64 least, i64 *out) {
   if (!sp_is(parser, TOKEN_INT)) return sp_expected(parser, what);
   i64 number = parser->token.number;
-  if (number < min || number > max) {
+  if (number < least || number > SCENARIO_AMOUNT_CAP) {
     return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected %s between %lld and %lld, found %lld",
-                   phrase_said(parser->language, what), (long long)min, (long long)max, (long long)number);
+                   phrase_said(parser->language, what), (long long)least, (long long)SCENARIO_AMOUNT_CAP,
+                   (long long)number);
   }
   *out = number;
-  sp_advance(parser);
-  return !parser->status;
+  return sp_advance(parser);
 }
 
 ScenarioText sp_text_here(const Parser *parser) { return (ScenarioText){parser->token.text, parser->token.place}; }
@@ -203,49 +234,30 @@ bool sp_quoted(Parser *parser, const char *what, ScenarioText *out) {
                    phrase_said(parser->language, what));
   }
   *out = (ScenarioText){parser->token.value, parser->token.place};
-  sp_advance(parser);
-  return !parser->status;
+  return sp_advance(parser);
 }
 
-bool sp_mana(Parser *parser, ScenarioText *out) {
-  if (!sp_is(parser, TOKEN_SYMBOLS)) return sp_expected(parser, "mana such as {G}{G}");
-  *out = sp_text_here(parser);
-  u32 end = parser->token.offset + parser->token.text.length;
-  u32 begin = parser->token.offset;
-  bool spaces = false;
-  sp_advance(parser);
-  while (sp_is(parser, TOKEN_SYMBOLS)) {
-    spaces = true;
-    end = parser->token.offset + parser->token.text.length;
-    sp_advance(parser);
-  }
-  if (parser->status) return false;
-  if (!spaces) return true;
-  char *joined = arena_alloc(parser->arena, end - begin);
+bool sp_joined(Parser *parser, u32 begin, u32 end, bool space, Str *out) {
+  char *joined = parser->status ? NULL : arena_alloc(parser->arena, end - begin);
   if (!joined) return sp_no_memory(parser);
   u32 length = 0;
   for (u32 i = begin; i < end; i++) {
     char c = parser->lexer.text.data[i];
-    if (c != ' ' && c != '\t') joined[length++] = c;
+    bool white = c == ' ' || c == '\t';
+    if (!white) joined[length++] = c;
+    if (white && space && joined[length - 1] != ' ') joined[length++] = ' ';
   }
-  out->text = (Str){joined, length};
+  *out = (Str){joined, length};
   return true;
 }
 
-bool sp_counters(Parser *parser, ScenarioCounters *out) {
-  static const char what[] = "a kind of counter such as +1/+1, charge or \"several words\"";
-  out->place = parser->token.place;
-  if (sp_is(parser, TOKEN_QUOTED)) {
-    ScenarioText kind;
-    if (!sp_quoted(parser, what, &kind)) return false;
-    out->kind = kind.text;
-  } else if (sp_is(parser, TOKEN_WORD) || sp_is(parser, TOKEN_PT)) {
-    out->kind = parser->token.text;
-    sp_advance(parser);
-  } else {
-    return sp_expected(parser, what);
+bool sp_mana(Parser *parser, const char *what, ScenarioText *out) {
+  if (!sp_is(parser, TOKEN_SYMBOLS)) return sp_expected(parser, what);
+  u32 begin = parser->token.offset;
+  *out = sp_text_here(parser);
+  while (sp_accept(parser, TOKEN_SYMBOLS)) {
   }
-  return sp_number(parser, "a number of counters", 0, SCENARIO_AMOUNT_CAP, &out->count);
+  return sp_joined(parser, begin, parser->last_end, false, &out->text);
 }
 
 bool sp_end(Parser *parser, const char *what) {
@@ -257,6 +269,12 @@ Str sp_keep(Parser *parser, Str text) {
   const char *copy = arena_text(parser->arena, text.data, text.length);
   if (!copy) sp_no_memory(parser);
   return copy ? (Str){copy, text.length} : STR("");
+}
+
+void *sp_new(Parser *parser, size_t size) {
+  void *made = arena_alloc(parser->arena, size);
+  if (!made) sp_no_memory(parser);
+  return made;
 }
 
 /* A list's capacity is the power of two its count reaches or exceeds, so it need not be kept. */

@@ -25,7 +25,7 @@ static bool unknown_descriptor(Parser *parser, bool after_is) {
   Suggestion suggestion = sp_suggest_for(parser->token.text);
   for (u32 i = 0; i < COUNT_OF(word_kinds); i++) {
     if (after_is || word_kinds[i].kind != SCENARIO_IS_STATE) {
-      sp_suggest_words(&suggestion, word_kinds[i].words);
+      sp_suggest_words(&suggestion, word_kinds[i].words, ANY_PLACE);
     }
   }
   const char *what = after_is ? "a supertype, colour, type, state, subtype (with a capital) or numbers such as 2/2"
@@ -111,22 +111,6 @@ bool sp_ability(Parser *parser, bool ends_at_and, ScenarioAbility *out) {
   }
   out->text.place = parser->token.place;
   u32 begin = parser->token.offset;
-  u32 end = begin;
-  while (in_bare_ability(parser, ends_at_and)) {
-    end = parser->token.offset + parser->token.text.length;
-    sp_advance(parser);
-  }
-  if (parser->status) return false;
-  /* The words, with one space between them. */
-  char *joined = arena_alloc(parser->arena, end - begin);
-  if (!joined) return sp_no_memory(parser);
-  u32 length = 0;
-  for (u32 i = begin; i < end; i++) {
-    char c = parser->lexer.text.data[i];
-    bool space = c == ' ' || c == '\t';
-    if (!space) joined[length++] = c;
-    if (space && joined[length - 1] != ' ') joined[length++] = ' ';
-  }
-  out->text.text = (Str){joined, length};
-  return true;
+  while (in_bare_ability(parser, ends_at_and)) sp_advance(parser);
+  return sp_joined(parser, begin, parser->last_end, true, &out->text.text);
 }

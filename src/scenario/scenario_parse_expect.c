@@ -1,28 +1,20 @@
-/* Expectations: of what one speaks, then a row of scenario_expect.def. */
+/* Expectations: of what one speaks, then a row of scenario.def. */
 #include "scenario/scenario_parse_private.h"
 
 #include <stdio.h>
 
 /* --- the rows ------------------------------------------------------------------------------- */
 
-static void suggest_forms(Suggestion *suggestion, ExpectSubject subject) {
-  for (u32 i = 0; i < scenario_expect_forms.count; i++) {
-    const ExpectForm *form = &scenario_expect_forms.rows[i];
-    if (form->subject != subject) continue;
-    sp_suggest(suggestion, str_of(form->words));
-    sp_suggest(suggestion, str_of(form->negated));
-  }
-}
-
-/* The word that comes next where several rows of the subject begin with what stands up to `begun`: one of two at most. */
-static bool need_next_word(Parser *parser, ExpectSubject subject, u32 begun) {
+/* The word that comes next where several rows of the subject begin with what stands up to `begun`: one of two at
+   most. */
+static bool need_next_word(Parser *parser, u32 subject, u32 begun) {
   Str next[2];
   u32 count = 0;
-  for (u32 i = 0; i < 2 * scenario_expect_forms.count && count < COUNT_OF(next); i++) {
-    const ExpectForm *form = &scenario_expect_forms.rows[i / 2];
+  for (u32 i = 0; i < 2 * scenario_expect_words.count && count < COUNT_OF(next); i++) {
+    const ScenarioWord *row = &scenario_expect_words.words[i / 2];
     u32 end;
-    Str rest = sp_rest_behind(parser, str_of(i % 2 ? form->negated : form->words), &end);
-    if (form->subject != subject || end != begun || rest.length == 0) continue;
+    Str rest = sp_rest_behind(parser, parser->token.offset, str_of(i % 2 ? row->other : row->text), &end);
+    if (row->where != subject || end != begun || rest.length == 0) continue;
     const char *space = memchr(rest.data, ' ', rest.length);
     if (space) rest.length = (u32)(space - rest.data);
     next[count++] = rest;
@@ -36,21 +28,21 @@ static bool need_next_word(Parser *parser, ExpectSubject subject, u32 begun) {
   return sp_expected(parser, what);
 }
 
-/* Uses up the longest row of the subject that stands here; null if none does, with the error set if one begins here and doesn't
-   go on. */
-static const ExpectForm *accept_form(Parser *parser, ExpectSubject subject, bool *negated) {
-  const ExpectForm *found = NULL;
+/* Uses up the longest row of the subject that stands here; null if none does, with the error set if one begins here and
+   doesn't go on. */
+static const ScenarioWord *accept_form(Parser *parser, u32 subject, bool *negated) {
+  const ScenarioWord *found = NULL;
   u32 whole = parser->token.offset, begun = whole;
   if (!sp_is(parser, TOKEN_WORD)) return NULL;
-  for (u32 i = 0; i < 2 * scenario_expect_forms.count; i++) {
-    const ExpectForm *form = &scenario_expect_forms.rows[i / 2];
+  for (u32 i = 0; i < 2 * scenario_expect_words.count; i++) {
+    const ScenarioWord *row = &scenario_expect_words.words[i / 2];
     u32 end;
-    Str rest = sp_rest_behind(parser, str_of(i % 2 ? form->negated : form->words), &end);
-    if (form->subject != subject || end <= (rest.length ? begun : whole)) continue;
+    Str rest = sp_rest_behind(parser, parser->token.offset, str_of(i % 2 ? row->other : row->text), &end);
+    if (row->where != subject || end <= (rest.length ? begun : whole)) continue;
     if (end > begun) begun = end;
     if (rest.length) continue;
     whole = end;
-    found = form;
+    found = row;
     *negated = i % 2;
   }
   if (begun > whole) {
@@ -61,107 +53,20 @@ static const ExpectForm *accept_form(Parser *parser, ExpectSubject subject, bool
   return parser->status ? NULL : found;
 }
 
-/* --- what stands behind their words ---------------------------------------------------------- */
-
-static bool parse_counters(Parser *parser, ScenarioExpect *expect) {
-  ScenarioCounters counters;
-  if (!sp_counters(parser, &counters)) return false;
-  expect->text = (ScenarioText){counters.kind, counters.place};
-  expect->amount = counters.count;
-  return true;
-}
-
-static bool parse_mana(Parser *parser, ScenarioExpect *expect, const char *what) {
-  if (sp_accept_word(parser, "none")) return true;
-  return sp_is(parser, TOKEN_SYMBOLS) ? sp_mana(parser, &expect->text) : sp_expected(parser, what);
-}
-
-static bool parse_pool(Parser *parser, ScenarioExpect *expect, const char *what) {
-  if (!parse_mana(parser, expect, what)) return false;
-  const Str mana = expect->text.text;
-  if (!sp_is(parser, TOKEN_INT) || mana.length == 0) return !parser->status;
-  expect->kind = SCENARIO_EXPECT_POOL_KIND;
-  if (memchr(mana.data, '}', mana.length) != mana.data + mana.length - 1) {
-    return sp_expected(parser, "the end of the line (only one kind of mana is counted)");
-  }
-  return sp_number(parser, scenario_expect_form(expect->kind)->what, 0, SCENARIO_AMOUNT_CAP, &expect->amount);
-}
-
-static bool parse_attached(Parser *parser, ScenarioExpect *expect, const char *what) {
-  if (expect->negated && sp_is(parser, TOKEN_END)) return !parser->status;
-  if (!sp_need_word(parser, "to")) return false;
-  expect->other = sp_ref(parser, REF_EITHER, what);
-  return expect->other != NULL;
-}
-
-static bool parse_possible(Parser *parser, ScenarioExpect *expect) {
-  ScenarioPlace place = parser->token.place;
-  u32 verb;
-  if (!sp_accept_row(parser, &scenario_can_words, &verb)) {
-    return sp_expected_word(parser, "what a player might do, such as `cast`, `activate` or `block`",
-                            &scenario_can_words);
-  }
-  expect->action = sp_action(parser, expect->player, (ScenarioVerb)verb, place);
-  return expect->action != NULL;
-}
-
-/* Alice casts …, Alice answers … */
-static bool parse_attempt(Parser *parser, ScenarioExpect *expect) {
-  ScenarioPlace place = parser->token.place;
-  u32 verb;
-  if (!sp_player(parser, &expect->player) || !sp_verb(parser, &verb)) return false;
-  if (verb == SCENARIO_VERB_COUNT) {
-    expect->answers = sp_answers(parser, expect->player, place);
-    return expect->answers != NULL;
-  }
-  expect->action = sp_action(parser, expect->player, (ScenarioVerb)verb, place);
-  return expect->action != NULL;
-}
-
-/* hand 3, hand "Clone" 1: what follows the zone. */
-static bool parse_zone_count(Parser *parser, ScenarioExpect *expect, const char *what) {
-  if (!sp_is(parser, TOKEN_INT)) {
-    expect->ref = sp_ref(parser, REF_OBJECT, "a count, or a name in quotes or an alias and a count");
-    if (!expect->ref) return false;
-  }
-  return sp_number(parser, what, 0, SCENARIO_AMOUNT_CAP, &expect->amount);
-}
-
-static bool parse_shape(Parser *parser, ScenarioExpect *expect, const ExpectForm *form) {
-  expect->kind = form->kind;
-  switch (form->shape) {
-    case EXPECT_NOTHING: return !parser->status;
-    case EXPECT_AMOUNT: return sp_number(parser, form->what, form->least, SCENARIO_AMOUNT_CAP, &expect->amount);
-    case EXPECT_TEXT: return sp_quoted(parser, form->what, &expect->text);
-    case EXPECT_TEXT_OR_NONE: return sp_accept_word(parser, "none") || sp_quoted(parser, form->what, &expect->text);
-    case EXPECT_MANA: return parse_mana(parser, expect, form->what);
-    case EXPECT_POOL: return parse_pool(parser, expect, form->what);
-    case EXPECT_COUNTERS: return parse_counters(parser, expect);
-    case EXPECT_PLAYER: return sp_player(parser, &expect->player);
-    case EXPECT_PLAYER_OR_NONE: return sp_accept_word(parser, "none") || sp_player(parser, &expect->player);
-    case EXPECT_ABILITY: return sp_ability(parser, false, &expect->ability);
-    case EXPECT_DESCRIPTORS: return sp_descriptors(parser, true, &expect->descriptors);
-    case EXPECT_ATTACHED: return parse_attached(parser, expect, form->what);
-    case EXPECT_POSSIBLE: return parse_possible(parser, expect);
-    case EXPECT_ATTEMPT: return parse_attempt(parser, expect);
-    case EXPECT_ZONE: return parse_zone_count(parser, expect, form->what);
-  }
-  return false;
-}
-
 /* --- of what one speaks ---------------------------------------------------------------------- */
 
 /* Uses up a row of the subject and what stands behind it; `*found` is whether one stands here. */
-static bool parse_form(Parser *parser, ExpectSubject subject, ScenarioExpect *expect, bool *found) {
-  const ExpectForm *form = accept_form(parser, subject, &expect->negated);
-  *found = form || parser->status;
-  return form && parse_shape(parser, expect, form);
+static bool parse_form(Parser *parser, u32 subject, ScenarioExpect *expect, bool *found) {
+  const ScenarioWord *row = accept_form(parser, subject, &expect->negated);
+  *found = row || parser->status;
+  if (row) expect->kind = (ScenarioExpectKind)row->value;
+  return row && sp_take(parser, row, expect);
 }
 
 static bool parse_object(Parser *parser, ScenarioExpect *expect) {
   if (sp_is(parser, TOKEN_INT)) {
     expect->quantifier = SCENARIO_EXACTLY;
-    if (!sp_number(parser, "a number of objects", 0, SCENARIO_AMOUNT_CAP, &expect->exactly)) return false;
+    if (!sp_number(parser, "a number of objects", 0, &expect->exactly)) return false;
   } else if (sp_accept_word(parser, "some")) {
     expect->quantifier = SCENARIO_SOME;
   } else if (sp_accept_word(parser, "no")) {
@@ -174,7 +79,7 @@ static bool parse_object(Parser *parser, ScenarioExpect *expect) {
   bool found, fine = parse_form(parser, OF_OBJECTS, expect, &found);
   if (found) return fine;
   Suggestion suggestion = sp_suggest_for(parser->token.text);
-  suggest_forms(&suggestion, OF_OBJECTS);
+  sp_suggest_words(&suggestion, &scenario_expect_words, OF_OBJECTS);
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
                           "what is expected of the object, such as `is`, `has` or `counters`", &suggestion);
 }
@@ -193,7 +98,8 @@ static bool parse_zone(Parser *parser, ScenarioExpect *expect, bool *found) {
   }
   *found = true;
   expect->zone = (Zone)zone;
-  return parse_shape(parser, expect, scenario_expect_form(SCENARIO_EXPECT_ZONE));
+  expect->kind = SCENARIO_EXPECT_ZONE;
+  return sp_take(parser, scenario_word_of(&scenario_expect_words, SCENARIO_EXPECT_ZONE), expect);
 }
 
 static bool parse_of_player(Parser *parser, ScenarioExpect *expect) {
@@ -203,10 +109,10 @@ static bool parse_of_player(Parser *parser, ScenarioExpect *expect) {
   if (!found) fine = parse_form(parser, OF_PLAYER, expect, &found);
   if (found) return fine;
   Suggestion suggestion = sp_suggest_for(parser->token.text);
-  suggest_forms(&suggestion, OF_PLAYER);
+  sp_suggest_words(&suggestion, &scenario_expect_words, OF_PLAYER);
   sp_suggest(&suggestion, STR("tokens"));
   sp_suggest(&suggestion, STR("cards"));
-  sp_suggest_words(&suggestion, &scenario_zone_words);
+  sp_suggest_words(&suggestion, &scenario_zone_words, ANY_PLACE);
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
                           "what is expected of the player: a zone, `life`, `counters`, `mana`, `can`, `wins` …",
                           &suggestion);
@@ -228,8 +134,8 @@ static bool begins_object(Parser *parser) {
 
 static bool unknown_subject(Parser *parser) {
   Suggestion suggestion = sp_suggest_for(parser->token.text);
-  suggest_forms(&suggestion, OF_GAME);
-  sp_suggest_words(&suggestion, &scenario_zone_words);
+  sp_suggest_words(&suggestion, &scenario_expect_words, OF_GAME);
+  sp_suggest_words(&suggestion, &scenario_zone_words, ANY_PLACE);
   sp_suggest_names(&suggestion, parser, REF_EITHER);
   return sp_expected_near(parser, &parser->token, sp_is(parser, TOKEN_WORD) ? GAVEL_E_UNKNOWN : GAVEL_E_SYNTAX,
                           "what is looked at: a player, an object (a name in quotes or an "
@@ -246,12 +152,9 @@ static bool parse_any(Parser *parser, ScenarioExpect *expect) {
   return begins_object(parser) ? parse_object(parser, expect) : unknown_subject(parser);
 }
 
-ScenarioExpect *sp_expect(Parser *parser) {
-  ScenarioExpect *expect = arena_alloc(parser->arena, sizeof *expect);
-  if (!expect) {
-    sp_no_memory(parser);
-    return NULL;
-  }
+ScenarioExpect *sp_expectation(Parser *parser) {
+  ScenarioExpect *expect = sp_new(parser, sizeof *expect);
+  if (!expect) return NULL;
   expect->place = parser->token.place;
   expect->player = SCENARIO_NONE;
   expect->zone = ZONE_NONE;

@@ -15,9 +15,7 @@ static bool number_first(Parser *parser, Str name, u32 offset) {
                  (int)(name.length - at), name.data + at, (int)(at - 2), name.data);
 }
 
-/* A name without quotes, from `offset` to a mark, the word `as`, a comment or, on the stack, a
-   clause. */
-static bool parse_bare_name(Parser *parser, u32 offset, Zone zone, ScenarioText *out) {
+bool sp_bare_name(Parser *parser, u32 offset, Zone zone, ScenarioText *out) {
   const Lexer *lexer = &parser->lexer;
   u32 end = offset;
   for (u32 i = offset; !scenario_lex_ends_at(lexer, i);) {
@@ -44,143 +42,27 @@ static bool parse_bare_name(Parser *parser, u32 offset, Zone zone, ScenarioText 
 
 /* --- suffixes ------------------------------------------------------------------------------ */
 
-/* What stands behind the words of a state, by the shapes of scenario_item.def: each is put into `*out`. */
-
-static bool take_face_down(Parser *parser, const char *what, ScenarioFaceDown *out) {
-  (void)what;
-  u32 kind = SCENARIO_FACE_DOWN;
-  sp_accept_row(parser, &scenario_face_down_words, &kind);
-  *out = (ScenarioFaceDown)kind;
-  return !parser->status;
-}
-
-static bool take_counters(Parser *parser, const char *what, ScenarioCountersList *out) {
-  (void)what;
-  ScenarioCounters *counters = SP_PUSH(parser, out);
-  return counters && sp_counters(parser, counters);
-}
-
-static bool take_maybe(Parser *parser, const char *what, ScenarioNumber *out) {
-  out->given = true;
-  return sp_number(parser, what, 0, SCENARIO_AMOUNT_CAP, &out->n);
-}
-
-static bool take_either(Parser *parser, const char *what, ScenarioRef **out) {
-  *out = sp_ref(parser, REF_EITHER, what);
-  return *out != NULL;
-}
-
-static bool take_seat(Parser *parser, const char *what, ScenarioRef **out) {
-  *out = sp_ref(parser, REF_PLAYER, what);
-  return *out != NULL;
-}
-
-static bool take_attacking(Parser *parser, const char *what, ScenarioAttacking *out) {
-  out->given = true;
-  if (!sp_is(parser, TOKEN_WORD) && !sp_is(parser, TOKEN_QUOTED)) return true;
-  return sp_is_word(parser, "as") || take_either(parser, what, &out->whom);
-}
-
-static bool take_chosen(Parser *parser, const char *what, ScenarioChosenList *out) {
-  ScenarioChosen *chosen = SP_PUSH(parser, out);
-  if (!chosen) return false;
-  u32 color;
-  if (sp_is(parser, TOKEN_QUOTED)) {
-    chosen->kind = SCENARIO_CHOSEN_TEXT;
-    return sp_quoted(parser, "what was chosen", &chosen->text);
-  }
-  if (sp_is(parser, TOKEN_INT)) {
-    chosen->kind = SCENARIO_CHOSEN_NUMBER;
-    return sp_number(parser, "a chosen number", -SCENARIO_AMOUNT_CAP, SCENARIO_AMOUNT_CAP, &chosen->number);
-  }
-  if (sp_accept_row(parser, &scenario_color_words, &color)) {
-    chosen->kind = SCENARIO_CHOSEN_COLOR;
-    chosen->color = (Word)color;
-    return true;
-  }
-  chosen->kind = SCENARIO_CHOSEN_REF;
-  return take_either(parser, what, &chosen->ref);
-}
-
-static bool take_objects(Parser *parser, const char *what, ScenarioRefs *out) {
-  return sp_ref_into(parser, REF_OBJECT, what, out);
-}
-
-/* With or without quotes. Only permanents and spells have such a state, and a spell's clauses are no part of a name. */
-static bool take_name(Parser *parser, const char *what, ScenarioText *out) {
-  (void)what;
-  if (sp_is(parser, TOKEN_QUOTED)) return sp_quoted(parser, "the name of a card", out);
-  return parse_bare_name(parser, parser->token.offset,
-                         sp_last_player(parser)->items.data[sp_last_player(parser)->items.count - 1].zone, out);
-}
-
-#define BATTLEFIELD ZONE_BIT(ZONE_BATTLEFIELD)
-#define STACK ZONE_BIT(ZONE_STACK)
-#define EXILE ZONE_BIT(ZONE_EXILE)
-#define SIDEBOARD ZONE_BIT(ZONE_OUTSIDE)
-#define ANYWHERE (~0u)
-
-/* A row of scenario_item.def. */
-typedef struct Suffix {
-  const char *text;
-  u32 zones; /* ZONE_BITs */
-  bool repeats;
-} Suffix;
-
-typedef enum SuffixNumber {
-#define FLAG(NAME, TEXT, ZONES) SUFFIX_##NAME,
-#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT) SUFFIX_##NAME,
-#include "scenario/scenario_item.def"
-#undef FLAG
-#undef STATE
-} SuffixNumber;
-
-static const Suffix suffixes[] = {
-#define FLAG(NAME, TEXT, ZONES) {TEXT, ZONES, false},
-#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT) {TEXT, ZONES, REPEATS},
-#include "scenario/scenario_item.def"
-#undef FLAG
-#undef STATE
-};
-
-static bool take_suffix(Parser *parser, SuffixNumber suffix, ScenarioItem *item) {
-  switch (suffix) {
-#define FLAG(NAME, TEXT, ZONES)                \
-  case SUFFIX_##NAME:                          \
-    item->flags |= 1u << SCENARIO_FLAG_##NAME; \
-    return true;
-#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT) \
-  case SUFFIX_##NAME:                                         \
-    return take_##SHAPE(parser, WHAT, &item->FIELD);
-#include "scenario/scenario_item.def"
-#undef FLAG
-#undef STATE
-  }
-  return false;
-}
-
 /* The suffix that stands here, used up; null if there is none. */
-static const Suffix *accept_suffix(Parser *parser) {
-  for (u32 i = 0; i < COUNT_OF(suffixes); i++) {
-    const ScenarioWord row = {suffixes[i].text, i};
-    const ScenarioWords words = {&row, 1, 0};
-    if (sp_accept_row(parser, &words, NULL)) return &suffixes[i];
+static const ScenarioWord *accept_suffix(Parser *parser) {
+  for (u32 i = 0; i < scenario_suffix_words.count; i++) {
+    const ScenarioWords row = {&scenario_suffix_words.words[i], 1, 0};
+    if (sp_accept_row(parser, &row, NULL)) return row.words;
   }
   return NULL;
 }
 
 bool sp_item_word(const Token *token) {
   if (token->kind != TOKEN_WORD) return false;
-  for (u32 i = 0; i < COUNT_OF(suffixes); i++) {
-    u32 length = (u32)strcspn(suffixes[i].text, " ");
-    if (str_equal(token->text, (Str){suffixes[i].text, length})) return true;
+  for (u32 i = 0; i < scenario_suffix_words.count; i++) {
+    const char *text = scenario_suffix_words.words[i].text;
+    if (str_equal(token->text, (Str){text, (u32)strcspn(text, " ")})) return true;
   }
   return str_is(token->text, "as");
 }
 
 static bool unknown_suffix(Parser *parser) {
   Suggestion suggestion = sp_suggest_for(parser->token.text);
-  for (u32 i = 0; i < COUNT_OF(suffixes); i++) sp_suggest(&suggestion, str_of(suffixes[i].text));
+  sp_suggest_words(&suggestion, &scenario_suffix_words, ANY_PLACE);
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
                           "a state such as `tapped` (a card's name with a comma needs quotes)", &suggestion);
 }
@@ -188,18 +70,16 @@ static bool unknown_suffix(Parser *parser) {
 /* What follows a comma. `*given` has a bit for each suffix already written. */
 static bool parse_suffix(Parser *parser, ScenarioItem *item, u32 *given) {
   Token at = parser->token;
-  const Suffix *suffix = accept_suffix(parser);
+  const ScenarioWord *suffix = accept_suffix(parser);
   if (!suffix) return unknown_suffix(parser);
-  u32 bit = 1u << (suffix - suffixes);
-  if ((*given & bit) && !suffix->repeats) {
-    return sp_fail(parser, &at, GAVEL_E_CHECK, "expected `%s` once, found it twice", suffix->text);
-  }
+  u32 bit = suffix->repeats ? 0 : 1u << (suffix - scenario_suffix_words.words);
+  if (*given & bit) return sp_twice(parser, &at, suffix);
   *given |= bit;
-  if (!(suffix->zones & 1u << item->zone)) {
+  if (!(suffix->where & 1u << item->zone)) {
     return sp_fail(parser, &at, GAVEL_E_CHECK, "expected what can be said of an object in `%s`, found `%s`",
                    scenario_word_text(&scenario_zone_words, item->zone), suffix->text);
   }
-  return take_suffix(parser, (SuffixNumber)(suffix - suffixes), item);
+  return sp_take(parser, suffix, item);
 }
 
 static bool parse_alias(Parser *parser, ScenarioItem *item) {
@@ -208,12 +88,6 @@ static bool parse_alias(Parser *parser, ScenarioItem *item) {
   sp_advance(parser);
   Token name;
   if (!sp_new_name(parser, "an alias (letters, digits, _ and -)", &name)) return false;
-  bool player = sp_find_player(parser, name.text) != SCENARIO_NONE;
-  if (player || intern_find(&parser->alias_names, name.text)) {
-    return sp_fail(parser, &name, GAVEL_E_CHECK, "expected a new name, found `%.*s`, which is %s already",
-                   (int)name.text.length, name.text.data,
-                   phrase_said(parser->language, player ? "a player" : "an alias"));
-  }
   ScenarioAlias *alias = SP_PUSH(parser, &scenario->aliases);
   if (!alias) return false;
   if (!intern_add(&parser->alias_names, name.text)) return sp_no_memory(parser);
@@ -282,6 +156,9 @@ static bool parse_token(Parser *parser, ScenarioItem *item) {
   }
 }
 
+/* The most objects of one item of a zone list. */
+#define COUNT_CAP 100000
+
 /* The count before a name, if there is one; `*offset` moves behind it. */
 static bool parse_count(Parser *parser, u32 *offset, i64 *count) {
   *count = 1;
@@ -292,9 +169,9 @@ static bool parse_count(Parser *parser, u32 *offset, i64 *count) {
   if (!digits) return true;
   sp_advance(parser);
   *offset = next;
-  bool ok = sp_is(parser, TOKEN_INT) && parser->token.number <= SP_COUNT_CAP;
+  bool ok = sp_is(parser, TOKEN_INT) && parser->token.number <= COUNT_CAP;
   if (!ok) {
-    return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected a count of at most %d, found `%.*s`", SP_COUNT_CAP,
+    return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected a count of at most %d, found `%.*s`", COUNT_CAP,
                    (int)num_min(word.length, 40), word.data);
   }
   *count = parser->token.number;
@@ -319,7 +196,7 @@ static bool parse_item(Parser *parser, Zone zone) {
   } else if (offset < lexer->line_end && lexer->text.data[offset] == '"') {
     ok = parse_quoted_name(parser, item);
   } else {
-    ok = parse_bare_name(parser, offset, zone, &item->name);
+    ok = sp_bare_name(parser, offset, zone, &item->name);
   }
   return ok && parse_suffixes(parser, item);
 }

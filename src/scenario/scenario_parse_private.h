@@ -8,13 +8,9 @@
 #define SCENARIO_PARSE_PRIVATE_H
 
 #include "explain/sentences.h"
-#include "scenario/scenario_answer.h"
-#include "scenario/scenario_expect.h"
 #include "scenario/scenario_lex.h"
 #include "scenario/scenario_parse.h"
-
-/* What a reference may name where it stands. */
-typedef enum RefAllowed { REF_OBJECT = 1, REF_PLAYER = 2, REF_EITHER = REF_OBJECT | REF_PLAYER } RefAllowed;
+#include "scenario/scenario_rows.h"
 
 /* A reference whose words must wait until all players and aliases of the setup are known. */
 typedef struct PendingRef {
@@ -38,6 +34,8 @@ typedef struct Parser {
   u32 last_end; /* offset behind the token used up last */
   ScenarioFile *file;
   Scenario *scenario; /* the one being read; null before the first */
+  Token row_at;       /* where the row of the line begins that is being read */
+  u32 given[2];       /* the rows that its header and that its last player have written, bit per row */
   ParsePhase phase;
   bool turn_has_again; /* the turn of the last section has a step named twice */
   Zone block;          /* the zone whose block is open, or ZONE_NONE */
@@ -56,6 +54,8 @@ bool sp_fail(Parser *parser, const Token *at, GavelStatus status, const char *fo
 bool sp_no_memory(Parser *parser);
 /* "expected <what>, found <the present token>". */
 bool sp_expected(Parser *parser, const char *what);
+/* A row that may stand there once does so again. */
+bool sp_twice(Parser *parser, const Token *at, const ScenarioWord *row);
 
 /* The nearest known spelling of a word, gathered candidate by candidate. */
 typedef struct Suggestion {
@@ -68,19 +68,18 @@ Suggestion sp_suggest_for(Str found);
 /* Takes a candidate if it is nearer than the best so far, and near enough. Only its first word is
    compared, so that a phrase is found by how it begins. */
 void sp_suggest(Suggestion *suggestion, Str candidate);
-/* All words of a table as candidates. */
-void sp_suggest_words(Suggestion *suggestion, const ScenarioWords *words);
+/* The words of a table as candidates, or those of its rows that stand in any of these. */
+#define ANY_PLACE (~0u)
+void sp_suggest_words(Suggestion *suggestion, const ScenarioWords *words, u32 where);
 /* "expected <what>, found <token>; did you mean `best`?", the last part where there is one;
    `suggestion` may be null. */
 bool sp_expected_near(Parser *parser, const Token *at, GavelStatus status, const char *what,
                       const Suggestion *suggestion);
-/* The same at the present token, with the words of a table as candidates. */
-bool sp_expected_word(Parser *parser, const char *what, const ScenarioWords *words);
 
 /* --- tokens -------------------------------------------------------------------------------- */
 
 /* Goes to the next token of the line. */
-void sp_advance(Parser *parser);
+bool sp_advance(Parser *parser);
 /* The token after the present one, which stays. */
 Token sp_peek(Parser *parser);
 /* Whether the present token is of that kind, or that word; whether any token is that word. */
@@ -90,30 +89,40 @@ bool sp_token_is_word(const Token *token, const char *word);
 /* Uses the token up if it is that one; without an error if not. */
 bool sp_accept(Parser *parser, TokenKind kind);
 bool sp_accept_word(Parser *parser, const char *word);
-/* Uses up that word or fails. */
+/* Uses up a comma if a token of that kind is behind it. */
+bool sp_accept_before(Parser *parser, TokenKind kind);
+/* Uses up that word or token or fails; the token that closes a list in parentheses. */
 bool sp_need_word(Parser *parser, const char *word);
-/* What is left of the words of `row` behind those of its first that stand here, and in `*end` where these end: at the token
-   if none does. */
-Str sp_rest_behind(const Parser *parser, Str row, u32 *end);
+bool sp_need(Parser *parser, TokenKind kind, const char *what);
+bool sp_close(Parser *parser);
+/* What is left of the words of `row` behind those of its first that stand at `offset`, and in `*end` where these end:
+   at the offset if none does. */
+Str sp_rest_behind(const Parser *parser, u32 offset, Str row, u32 *end);
+/* Whether what must stand behind a word stands at `offset`. */
+bool sp_follows(const Parser *parser, Follows follows, u32 offset);
 /* Goes to the token behind `end`, where a word ends. */
-void sp_advance_to(Parser *parser, u32 end);
-/* Uses up the longest row of `words` that stands here (rows may be of several words); without an
-   error if there is none. `value` may be null. */
+bool sp_advance_to(Parser *parser, u32 end);
+/* Uses up the longest row of `words` that stands here (rows may be of several words); without an error if there is
+   none. Its value goes into `*value` (may be null). */
 bool sp_accept_row(Parser *parser, const ScenarioWords *words, u32 *value);
-/* A number between `min` and `max`. */
-bool sp_number(Parser *parser, const char *what, i64 min, i64 max, i64 *out);
+/* The same, or an error with the words of the table as suggestions. */
+bool sp_word_of(Parser *parser, const ScenarioWords *words, const char *what, u32 *value);
+/* A number between `least` and SCENARIO_AMOUNT_CAP. */
+bool sp_number(Parser *parser, const char *what, i64 least, i64 *out);
 /* A quoted text that is not empty. */
 bool sp_quoted(Parser *parser, const char *what, ScenarioText *out);
+/* The text from `begin` to `end`, with no white space in it or, if there is a `space`, one between words. */
+bool sp_joined(Parser *parser, u32 begin, u32 end, bool space, Str *out);
 /* Mana symbols, white space between them left out. */
-bool sp_mana(Parser *parser, ScenarioText *out);
-/* A kind of counter and how many: +1/+1 2, "kind of several words" 1. */
-bool sp_counters(Parser *parser, ScenarioCounters *out);
+bool sp_mana(Parser *parser, const char *what, ScenarioText *out);
 /* Demands the end of the line; `what` names what else could have come. */
 bool sp_end(Parser *parser, const char *what);
 
 Str sp_keep(Parser *parser, Str text);           /* a copy in the arena */
 ScenarioText sp_text_here(const Parser *parser); /* the present token as written */
 
+/* Zeroed memory in the arena; null with the error set. */
+void *sp_new(Parser *parser, size_t size);
 /* Room in the arena for one more element: `data` or where it moved to; on a mistake `data`, with
    the error set. */
 void *sp_grow(Parser *parser, void *data, u32 count, size_t size);
@@ -123,14 +132,11 @@ void *sp_grow(Parser *parser, void *data, u32 count, size_t size);
   ((list)->data = sp_grow((parser), (list)->data, (list)->count, sizeof *(list)->data), \
    (parser)->status ? NULL : &(list)->data[(list)->count++])
 
-/* The most objects of one item of a zone list. */
-#define SP_COUNT_CAP 100000
-
 /* --- names and references (scenario_parse_ref.c) ------------------------------------------- */
 
 /* Index of the player of that name, or SCENARIO_NONE. */
 u32 sp_find_player(const Parser *parser, Str name);
-/* A new player's or alias's name: a bare word that holds a letter and is no keyword. */
+/* A new player's or alias's name, which nobody has: a bare word that holds a letter and is no keyword. */
 bool sp_new_name(Parser *parser, const char *what, Token *out);
 /* A player by name; only once the setup is complete. */
 bool sp_player(Parser *parser, u32 *out);
@@ -149,44 +155,47 @@ void sp_suggest_names(Suggestion *suggestion, const Parser *parser, RefAllowed a
 
 /* --- the parts ----------------------------------------------------------------------------- */
 
-/* scenario_parse_header.c: the lines of the header and of a player, but not the items of zone
-   lists. Each begins at its keyword. */
-bool sp_rules(Parser *parser);
-bool sp_cite(Parser *parser);
-bool sp_format(Parser *parser);
-bool sp_seed(Parser *parser);
-bool sp_option(Parser *parser);
-bool sp_day(Parser *parser);
-bool sp_player_line(Parser *parser);
-bool sp_life(Parser *parser);
-bool sp_player_counters(Parser *parser);
-bool sp_player_mana(Parser *parser);
-bool sp_zone(Parser *parser);
-/* Ends the block of a zone, if one is open. */
-bool sp_close_block(Parser *parser);
+/* What stands behind the words of a row, into the node it belongs to (scenario_shape.c). */
+bool sp_take(Parser *parser, const ScenarioWord *row, void *node);
+
+/* Lines that are no mere rows, behind their keyword: scenario_parse.c and, of the script, scenario_parse_script.c. */
+bool sp_player_line(Parser *parser, const ScenarioWord *row);
+bool sp_zone_list(Parser *parser, const ScenarioWord *row);
+bool sp_turn(Parser *parser, const ScenarioWord *row);
+bool sp_resolve(Parser *parser, const ScenarioWord *row);
+bool sp_expect(Parser *parser, const ScenarioWord *row);
+/* A line of a player, from the name on. */
+bool sp_player_acts(Parser *parser);
+/* Whether a player of that name will sit down as the setup ends, though no line says so. */
+bool sp_joins(const Parser *parser, Str name);
+/* Ends the setup: seats whom it lacks of two players and looks up what waited. */
+bool sp_begin_script(Parser *parser);
 /* The player whose setup is being written. */
 ScenarioPlayer *sp_last_player(Parser *parser);
 
 /* scenario_parse_item.c: the items of a zone list from the lexer's position, not from the present
    token, to the end of the line. */
 bool sp_items(Parser *parser, Zone zone);
+/* A name without quotes, from `offset` to a mark, the word `as`, a comment or, on the stack, a clause. */
+bool sp_bare_name(Parser *parser, u32 offset, Zone zone, ScenarioText *out);
+/* Whether a suffix of an item begins with that token. */
+bool sp_item_word(const Token *token);
 
-/* scenario_parse_clause.c: the clauses from here on. `allowed` are bits of ScenarioClause, `verb`
-   is for messages. In an item of a zone list a comma before a suffix of an item ends them. */
+/* scenario_parse_action.c: the clauses from here on. `allowed` are bits of ScenarioClause, `verb` is for messages. In
+   an item of a zone list a comma before a suffix of an item ends them. */
 bool sp_clauses(Parser *parser, ScenarioClauses *clauses, u32 allowed, const char *verb, bool in_item);
 /* Whether a clause begins at `offset`, behind a name without quotes. */
 bool sp_clause_at(const Parser *parser, u32 offset);
-/* Whether a suffix of an item begins with that token; scenario_parse_item.c. */
-bool sp_item_word(const Token *token);
-
-/* scenario_parse_action.c: what follows the verb, which the caller used up; null on a mistake. */
+/* What follows the verb, which the caller used up; null on a mistake. */
 ScenarioAction *sp_action(Parser *parser, u32 player, ScenarioVerb verb, ScenarioPlace place);
+/* What follows a player's name: a verb and an action, or answers. */
+bool sp_acts(Parser *parser, u32 player, ScenarioPlace place, ScenarioAction **action, ScenarioAnswers **answers);
 
 /* scenario_parse_answer.c: what follows the word `answers`; null on a mistake. */
 ScenarioAnswers *sp_answers(Parser *parser, u32 player, ScenarioPlace place);
 
 /* scenario_parse_expect.c: what follows the word `expect`; null on a mistake. */
-ScenarioExpect *sp_expect(Parser *parser);
+ScenarioExpect *sp_expectation(Parser *parser);
 
 /* scenario_parse_describe.c: one or more words of what an object is, to the end of the line if
    `after_is`, else to a mark or the words `with` and `as`. States (but for `colorless`) and `base`
@@ -195,18 +204,5 @@ bool sp_descriptors(Parser *parser, bool after_is, ScenarioDescriptors *out);
 /* A keyword ability in bare words until a mark or, if `ends_at_and`, the words `and` and `as`; or a
    quoted text. */
 bool sp_ability(Parser *parser, bool ends_at_and, ScenarioAbility *out);
-
-/* scenario_parse_script.c: the lines of the script. Each begins at its keyword, a player's line at
-   the player's name. */
-bool sp_turn(Parser *parser);
-bool sp_resolve(Parser *parser);
-bool sp_expect_line(Parser *parser);
-bool sp_player_action(Parser *parser, u32 player);
-/* The verb after a player's name, or `answers` as SCENARIO_VERB_COUNT. */
-bool sp_verb(Parser *parser, u32 *verb);
-/* Whether a player of that name will sit down as the setup ends, though no line says so. */
-bool sp_joins(const Parser *parser, Str name);
-/* Ends the setup: seats whom it lacks of two players and looks up what waited. */
-bool sp_begin_script(Parser *parser);
 
 #endif

@@ -24,13 +24,18 @@ static bool is_bare_name(Str text) {
 
 bool sp_new_name(Parser *parser, const char *what, Token *out) {
   *out = parser->token;
+  int length = (int)out->text.length;
   if (out->kind != TOKEN_WORD || !is_bare_name(out->text)) return sp_expected(parser, what);
   if (scenario_word_reserved(out->text)) {
     return sp_fail(parser, out, GAVEL_E_CHECK, "expected %s, found the keyword `%.*s`",
-                   phrase_said(parser->language, what), (int)out->text.length, out->text.data);
+                   phrase_said(parser->language, what), length, out->text.data);
   }
-  sp_advance(parser);
-  return !parser->status;
+  bool player = sp_find_player(parser, out->text) != SCENARIO_NONE;
+  if (player || intern_find(&parser->alias_names, out->text)) {
+    return sp_fail(parser, out, GAVEL_E_CHECK, "expected a new name, found `%.*s`, which is %s already", length,
+                   out->text.data, phrase_said(parser->language, player ? "a player" : "an alias"));
+  }
+  return sp_advance(parser);
 }
 
 void sp_suggest_names(Suggestion *suggestion, const Parser *parser, RefAllowed allowed) {
@@ -56,8 +61,7 @@ bool sp_player(Parser *parser, u32 *out) {
   if (!sp_is(parser, TOKEN_WORD)) return sp_expected(parser, "the name of a player");
   *out = sp_find_player(parser, parser->token.text);
   if (*out == SCENARIO_NONE) return unknown_name(parser, &parser->token, REF_PLAYER);
-  sp_advance(parser);
-  return !parser->status;
+  return sp_advance(parser);
 }
 
 /* --- looking up the words of a reference ---------------------------------------------------- */
@@ -147,8 +151,7 @@ static bool parse_index_qualifier(Parser *parser, ScenarioRef *ref) {
   if (ref->index) return sp_expected(parser, "no second #");
   if (parser->token.number > SCENARIO_AMOUNT_CAP) return sp_expected(parser, "a smaller number after #");
   ref->index = (u32)parser->token.number;
-  sp_advance(parser);
-  return !parser->status;
+  return sp_advance(parser);
 }
 
 static bool parse_of_qualifier(Parser *parser, PendingRef *pending) {
@@ -156,17 +159,14 @@ static bool parse_of_qualifier(Parser *parser, PendingRef *pending) {
   sp_advance(parser);
   if (!sp_is(parser, TOKEN_WORD)) return sp_expected(parser, "the name of a player");
   pending->owner = parser->token;
-  sp_advance(parser);
-  return !parser->status;
+  return sp_advance(parser);
 }
 
 static bool parse_zone_qualifier(Parser *parser, ScenarioRef *ref) {
   if (ref->zone != ZONE_NONE) return sp_expected(parser, "no second zone");
   sp_advance(parser);
   u32 zone;
-  if (!sp_accept_row(parser, &scenario_zone_words, &zone)) {
-    return sp_expected_word(parser, "a zone", &scenario_zone_words);
-  }
+  if (!sp_word_of(parser, &scenario_zone_words, "a zone", &zone)) return false;
   ref->zone = (Zone)zone;
   return true;
 }
@@ -176,14 +176,13 @@ static bool parse_trait_qualifier(Parser *parser, ScenarioRef *ref) {
   bool unwanted = sp_accept_word(parser, "not");
   Token at = parser->token;
   u32 trait;
-  if (!sp_accept_row(parser, &scenario_trait_words, &trait)) {
-    return sp_expected_word(parser, "`copy`, `not copy`, `token`, `card` or `face-down`", &scenario_trait_words);
-  }
+  if (!sp_word_of(parser, &scenario_trait_words, "`copy`, `not copy`, `token`, `card` or `face-down`", &trait))
+    return false;
   if ((ref->wanted | ref->unwanted) & 1u << trait) {
     return sp_expected_near(parser, &at, GAVEL_E_SYNTAX, "each qualifier once", NULL);
   }
   *(unwanted ? &ref->unwanted : &ref->wanted) |= 1u << trait;
-  return sp_accept(parser, TOKEN_CLOSE) || sp_expected(parser, "a closing parenthesis");
+  return sp_need(parser, TOKEN_CLOSE, "a closing parenthesis");
 }
 
 /* Whether `on stack` stands here, which belongs to the ability and not to its source. */
@@ -215,11 +214,8 @@ static bool parse_qualifiers(Parser *parser, PendingRef *pending, bool of_abilit
 }
 
 static ScenarioRef *new_ref(Parser *parser) {
-  ScenarioRef *ref = arena_alloc(parser->arena, sizeof *ref);
-  if (!ref) {
-    sp_no_memory(parser);
-    return NULL;
-  }
+  ScenarioRef *ref = sp_new(parser, sizeof *ref);
+  if (!ref) return NULL;
   ref->place = parser->token.place;
   ref->text = parser->token.text;
   ref->player = ref->alias = ref->of = SCENARIO_NONE;

@@ -16,15 +16,15 @@ static Str source_from(const Parser *parser, u32 begin) {
   return (Str){parser->lexer.text.data + begin, parser->last_end - begin};
 }
 
-/* Adds the finished line that began at `first`. */
-static bool add_line(Parser *parser, const Token *first, ScenarioLine line) {
+/* Adds the finished line. */
+static bool add_line(Parser *parser, ScenarioLine line) {
   ScenarioSection *section = last_section(parser);
   ScenarioLines *lines = section ? &section->lines : &parser->scenario->before;
   ScenarioLine *slot = SP_PUSH(parser, lines);
   if (!slot) return false;
   *slot = line;
-  slot->place = first->place;
-  slot->source = source_from(parser, first->offset);
+  slot->place = parser->row_at.place;
+  slot->source = source_from(parser, parser->row_at.offset);
   if (section) section->own_lines = section->lines.count;
   return true;
 }
@@ -89,18 +89,13 @@ static void close_section(Parser *parser) {
   section->own_lines = own;
 }
 
-bool sp_turn(Parser *parser) {
-  ScenarioSection next = {.place = parser->token.place};
-  u32 begin = parser->token.offset;
-  if (!sp_begin_script(parser)) return false;
-  sp_advance(parser);
+bool sp_turn(Parser *parser, const ScenarioWord *row) {
+  ScenarioSection next = {.place = parser->row_at.place};
+  u32 begin = parser->row_at.offset, step;
   Token turn_at = parser->token;
-  if (!sp_number(parser, "the number of a turn", 1, SCENARIO_AMOUNT_CAP, &next.turn)) return false;
+  if (!sp_begin_script(parser) || !sp_number(parser, row->what, row->n, &next.turn)) return false;
   Token step_at = parser->token;
-  u32 step;
-  if (!sp_accept_row(parser, &scenario_step_words, &step)) {
-    return sp_expected_word(parser, A_STEP, &scenario_step_words);
-  }
+  if (!sp_word_of(parser, &scenario_step_words, A_STEP, &step)) return false;
   next.step = (Word)step;
   next.again = sp_accept_word(parser, "again");
   if (!sp_end(parser, "`again` or the end of the line")) return false;
@@ -115,49 +110,25 @@ bool sp_turn(Parser *parser) {
 
 /* --- what happens and what is expected ----------------------------------------------------- */
 
-bool sp_resolve(Parser *parser) {
-  Token first = parser->token;
-  sp_advance(parser);
+bool sp_resolve(Parser *parser, const ScenarioWord *row) {
+  (void)row;
   bool all = sp_accept_word(parser, "all");
   if (!sp_end(parser, "`all` or the end of the line")) return false;
-  ScenarioLineKind kind = all ? SCENARIO_LINE_RESOLVE_ALL : SCENARIO_LINE_RESOLVE;
-  return add_line(parser, &first, (ScenarioLine){.kind = kind});
+  return add_line(parser, (ScenarioLine){.kind = all ? SCENARIO_LINE_RESOLVE_ALL : SCENARIO_LINE_RESOLVE});
 }
 
-bool sp_expect_line(Parser *parser) {
-  Token first = parser->token;
+bool sp_expect(Parser *parser, const ScenarioWord *row) {
+  (void)row;
+  ScenarioExpect *expect = sp_expectation(parser);
+  return expect && add_line(parser, (ScenarioLine){.kind = SCENARIO_LINE_EXPECT, .as.expect = expect});
+}
+
+bool sp_player_acts(Parser *parser) {
+  ScenarioAction *action = NULL;
+  ScenarioAnswers *answers = NULL;
+  Token name = parser->row_at = parser->token;
   sp_advance(parser);
-  ScenarioExpect *expect = sp_expect(parser);
-  if (!expect) return false;
-  return add_line(parser, &first, (ScenarioLine){.kind = SCENARIO_LINE_EXPECT, .as.expect = expect});
-}
-
-bool sp_verb(Parser *parser, u32 *verb) {
-  *verb = SCENARIO_VERB_COUNT;
-  if (sp_accept_word(parser, "answers") || sp_accept_row(parser, &scenario_verb_words, verb)) {
-    return true;
-  }
-  Suggestion suggestion = sp_suggest_for(parser->token.text);
-  sp_suggest(&suggestion, STR("answers"));
-  sp_suggest_words(&suggestion, &scenario_verb_words);
-  return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
-                          "what the player does, such as `casts`, `activates` or `answers`", &suggestion);
-}
-
-bool sp_player_action(Parser *parser, u32 player) {
-  Token first = parser->token;
-  sp_advance(parser);
-  u32 verb;
-  if (!sp_verb(parser, &verb)) return false;
-  if (verb == SCENARIO_VERB_COUNT) {
-    ScenarioAnswers *answers = sp_answers(parser, player, first.place);
-    if (!answers) return false;
-    return add_line(parser, &first, (ScenarioLine){.kind = SCENARIO_LINE_ANSWERS, .as.answers = answers});
-  }
-  if (!last_section(parser)) {
-    return sp_fail(parser, &first, GAVEL_E_SYNTAX, "expected a `turn` line before the first action, found none");
-  }
-  ScenarioAction *action = sp_action(parser, player, (ScenarioVerb)verb, first.place);
-  if (!action) return false;
-  return add_line(parser, &first, (ScenarioLine){.kind = SCENARIO_LINE_ACTION, .as.action = action});
+  if (!sp_acts(parser, sp_find_player(parser, name.text), name.place, &action, &answers)) return false;
+  if (answers) return add_line(parser, (ScenarioLine){.kind = SCENARIO_LINE_ANSWERS, .as.answers = answers});
+  return add_line(parser, (ScenarioLine){.kind = SCENARIO_LINE_ACTION, .as.action = action});
 }

@@ -1,25 +1,132 @@
-/* The words of the scenario language and their enums (scenario_ast.h). */
-#include "scenario/scenario_answer.h"
-#include "scenario/scenario_expect.h"
+/* The words of the scenario language and their enums (scenario.def, scenario_ast.h). */
+#include "scenario/scenario_rows.h"
 
-#define ROW(NAME, TEXT) {TEXT, NAME},
-#define ROW_LINE_FORM(NAME, TEXT, BASE) {TEXT, NAME},
-#define ROW_CAN_FORM(NAME, TEXT, BASE) {BASE, NAME},
+#include <stddef.h>
 
-static const ScenarioWord zone_rows[] = {SCENARIO_ZONES(ROW)};
+/* What stands behind words: a shape and the field of NODE that it fills, which has the shape's type; or several
+   fields. */
+#define SHAPE(NAME, TYPE) typedef TYPE TypeOf_##NAME;
+SCENARIO_SHAPES(SHAPE)
+#undef SHAPE
+#define AT(SHAPE, FIELD) \
+  .shape = SHAPE_##SHAPE, .offset = offsetof(NODE, FIELD) * _Generic(&((NODE *)0)->FIELD, TypeOf_##SHAPE * : 1)
+#define WHOLE(SHAPE) .shape = SHAPE_##SHAPE
+
+/* The clauses as verbs list them. */
+enum {
+#define CLAUSE(NAME, WORDS, FOLLOWS, PLACE, N, WHAT) NAME = SCENARIO_CLAUSE_##NAME,
+#include "scenario/scenario.def"
+  NO_CLAUSE = 0
+};
+#define ALL (~0u)
+
+/* Zones as items list them. */
+#define BATTLEFIELD ZONE_BIT(ZONE_BATTLEFIELD)
+#define STACK ZONE_BIT(ZONE_STACK)
+#define EXILE ZONE_BIT(ZONE_EXILE)
+#define SIDEBOARD ZONE_BIT(ZONE_OUTSIDE)
+#define ANY_ZONE (~0u)
+
+#define NODE Scenario
+static const ScenarioWord line_rows[] = {
+#define LINE(WORDS, FOLLOWS, WHERE, REPEATS, VALUE, PLACE, N, WHAT) \
+  {.text = WORDS,                                                   \
+   .value = VALUE,                                                  \
+   .where = WHERE,                                                  \
+   .follows = FOLLOWS_##FOLLOWS,                                    \
+   .repeats = REPEATS,                                              \
+   PLACE,                                                           \
+   .n = N,                                                          \
+   .what = WHAT},
+#include "scenario/scenario.def"
+};
+#undef NODE
+#define NODE ScenarioPlayer
+static const ScenarioWord player_line_rows[] = {
+#define PLAYER_LINE(WORDS, FOLLOWS, WHERE, REPEATS, VALUE, PLACE, N, WHAT) \
+  {.text = WORDS,                                                          \
+   .value = VALUE,                                                         \
+   .where = WHERE,                                                         \
+   .follows = FOLLOWS_##FOLLOWS,                                           \
+   .repeats = REPEATS,                                                     \
+   PLACE,                                                                  \
+   .n = N,                                                                 \
+   .what = WHAT},
+#include "scenario/scenario.def"
+};
+#undef NODE
+#define NODE ScenarioAction
+static const ScenarioWord verb_rows[] = {
+#define VERB(NAME, WORDS, BASE, CLAUSES, PLACE, N, WHAT) \
+  {.text = WORDS, .value = SCENARIO_##NAME, .where = CLAUSES, PLACE, .n = N, .what = WHAT},
+#include "scenario/scenario.def"
+};
+static const ScenarioWord can_rows[] = {
+#define VERB(NAME, WORDS, BASE, CLAUSES, PLACE, N, WHAT) {.text = BASE, .value = SCENARIO_##NAME},
+#include "scenario/scenario.def"
+};
+#undef NODE
+#define NODE ScenarioClauses
+static const ScenarioWord clause_rows[] = {
+#define CLAUSE(NAME, WORDS, FOLLOWS, PLACE, N, WHAT) \
+  {.text = WORDS,                                    \
+   .value = SCENARIO_CLAUSE_##NAME,                  \
+   .where = SCENARIO_CLAUSE_##NAME,                  \
+   .follows = FOLLOWS_##FOLLOWS,                     \
+   PLACE,                                            \
+   .n = N,                                           \
+   .what = WHAT},
+#include "scenario/scenario.def"
+};
+#undef NODE
+#define NODE ScenarioItem
+static const ScenarioWord suffix_rows[] = {
+#define FLAG(NAME, WORDS, ZONES) {.text = WORDS, .value = SCENARIO_FLAG_##NAME, .where = ZONES, AT(mark, flags)},
+#define STATE(WORDS, ZONES, REPEATS, PLACE, N, WHAT) \
+  {.text = WORDS, .where = ZONES, .repeats = REPEATS, PLACE, .n = N, .what = WHAT},
+#include "scenario/scenario.def"
+};
+#undef NODE
+#define NODE ScenarioAnswer
+static const ScenarioWord answer_rows[] = {
+#define ANSWER(KIND, WORDS, PLACE, N, WHAT) \
+  {.text = WORDS, .value = SCENARIO_ANSWER_##KIND, PLACE, .n = N, .what = WHAT},
+#include "scenario/scenario.def"
+};
+#undef NODE
+#define NODE ScenarioExpect
+static const ScenarioWord expect_rows[] = {
+#define EXPECT(KIND, SUBJECT, WORDS, OTHER, PLACE, N, WHAT) \
+  {.text = WORDS, .value = SCENARIO_EXPECT_##KIND, .other = OTHER, .where = SUBJECT, PLACE, .n = N, .what = WHAT},
+#define EXPECT_ALSO EXPECT
+#include "scenario/scenario.def"
+};
+
+#define ROW(NAME, TEXT) {.text = TEXT, .value = NAME},
+#define ROW_OF_STATE(NAME, TEXT, RULE) {.text = TEXT, .value = NAME, .what = RULE},
+#define ROW_OF_ZONE(NAME, TEXT) \
+  {.text = TEXT, .value = NAME, .where = BELOW_PLAYER, .follows = FOLLOWS_COLON, .repeats = true, WHOLE(zone_list)},
+static const ScenarioWord zone_rows[] = {SCENARIO_ZONES(ROW_OF_ZONE)};
 static const ScenarioWord step_rows[] = {SCENARIO_STEPS(ROW)};
-static const ScenarioWord state_rows[] = {SCENARIO_STATES(ROW)};
+static const ScenarioWord state_rows[] = {SCENARIO_STATES(ROW_OF_STATE)};
 static const ScenarioWord face_down_rows[] = {SCENARIO_FACE_DOWN_KINDS(ROW)};
 static const ScenarioWord format_rows[] = {SCENARIO_FORMATS(ROW)};
 static const ScenarioWord trait_rows[] = {SCENARIO_TRAITS(ROW)};
-static const ScenarioWord verb_rows[] = {SCENARIO_VERBS(ROW_LINE_FORM)};
-static const ScenarioWord can_rows[] = {SCENARIO_VERBS(ROW_CAN_FORM)};
 
 #define TABLE(ROWS) \
   { (ROWS), (u32)COUNT_OF(ROWS), 0 }
 #define GAME_WORDS(FIRST, LAST) \
   { NULL, (LAST) - (FIRST) + 1, (FIRST) }
 
+const ScenarioWords scenario_line_words = TABLE(line_rows);
+const ScenarioWords scenario_player_line_words = TABLE(player_line_rows);
+const ScenarioWords scenario_verb_words = TABLE(verb_rows);
+/* Its last three rows are empty: no player is ever asked whether they can do these. */
+const ScenarioWords scenario_can_words = {can_rows, (u32)COUNT_OF(can_rows) - 3, 0};
+const ScenarioWords scenario_clause_words = TABLE(clause_rows);
+const ScenarioWords scenario_suffix_words = TABLE(suffix_rows);
+const ScenarioWords scenario_answer_words = TABLE(answer_rows);
+const ScenarioWords scenario_expect_words = TABLE(expect_rows);
 const ScenarioWords scenario_zone_words = TABLE(zone_rows);
 const ScenarioWords scenario_step_words = TABLE(step_rows);
 const ScenarioWords scenario_color_words = GAME_WORDS(W_WHITE, W_GREEN);
@@ -29,59 +136,16 @@ const ScenarioWords scenario_state_words = TABLE(state_rows);
 const ScenarioWords scenario_face_down_words = TABLE(face_down_rows);
 const ScenarioWords scenario_format_words = TABLE(format_rows);
 const ScenarioWords scenario_trait_words = TABLE(trait_rows);
-const ScenarioWords scenario_verb_words = TABLE(verb_rows);
-/* Its last three rows are empty: no player is ever asked whether they can concede, pass or take an option by its number. */
-const ScenarioWords scenario_can_words = {can_rows, (u32)COUNT_OF(can_rows) - 3, 0};
-
-/* The words that the rows of the other tables begin with, and, in no table, those that stand between others. Words that only ever
-   follow another keyword (`up`, `begin`, `target`) and types of cards are no keywords: nothing that begins with one of them
-   could be taken for an alias. */
-static const char *const keywords[] = {
-#define LINE(WORD, PARSE, STANDING, SHAPE) WORD,
-#include "scenario/scenario_lines.def"
-#undef LINE
-#define OPTION(FIELD, TEXT) TEXT,
-    SCENARIO_OPTIONS(OPTION)
-#undef OPTION
-#define FLAG(NAME, TEXT, ZONES) TEXT,
-#define STATE(NAME, TEXT, ZONES, REPEATS, SHAPE, FIELD, WHAT) TEXT,
-#include "scenario/scenario_item.def"
-#undef FLAG
-#undef STATE
-#define CLAUSE(NAME, WORD, FOLLOWS, SHAPE, FIELD, WHAT) WORD,
-#include "scenario/scenario_clause.def"
-#undef CLAUSE
-#define ANSWER(KIND, WORD, SHAPE) WORD,
-#include "scenario/scenario_answer.def"
-#undef ANSWER
-#define EXPECT(KIND, SUBJECT, WORDS, NEGATED, SHAPE, LEAST, WHAT) WORDS, NEGATED,
-#include "scenario/scenario_expect.def"
-#undef EXPECT
-        "answers",
-    "again",
-    "as",
-    "empty",
-    "band",
-    "nothing",
-    "of",
-    "in",
-    "on",
-    "ability",
-    "top",
-    "for",
-    "some",
-    "nor",
-    "base",
-    "tokens",
-    "cards",
-    "all",
-    "and",
-    "to",
-    "by"};
 
 ScenarioWord scenario_word_row(const ScenarioWords *words, u32 i) {
   if (words->words) return words->words[i];
-  return (ScenarioWord){word_text((Word)(words->first + i)).data, words->first + i};
+  return (ScenarioWord){.text = word_text((Word)(words->first + i)).data, .value = words->first + i};
+}
+
+const ScenarioWord *scenario_word_of(const ScenarioWords *words, u32 value) {
+  const ScenarioWord *row = words->words;
+  while (row->value != value) row++;
+  return row;
 }
 
 bool scenario_word_find(const ScenarioWords *words, Str text, u32 *value) {
@@ -102,41 +166,31 @@ const char *scenario_word_text(const ScenarioWords *words, u32 value) {
   return "";
 }
 
-bool scenario_word_reserved(Str text) {
-  static const ScenarioWords *const tables[] = {&scenario_zone_words,  &scenario_step_words,   &scenario_color_words,
-                                                &scenario_state_words, &scenario_format_words, &scenario_trait_words,
-                                                &scenario_verb_words};
-  for (u32 i = 0; i < COUNT_OF(tables); i++) {
-    if (scenario_word_find(tables[i], text, NULL)) return true;
-  }
-  for (u32 i = 0; i < COUNT_OF(keywords); i++) {
-    u32 length = (u32)strcspn(keywords[i], " ");
-    if (length && str_equal(text, (Str){keywords[i], length})) return true;
-  }
-  return false;
+/* Whether `text` is the first of those words. */
+static bool is_first(Str text, const char *words) {
+  u32 length = words ? (u32)strcspn(words, " ") : 0;
+  return length && str_equal(text, (Str){words, length});
 }
 
-/* --- answers ------------------------------------------------------------------------------- */
-
-const AnswerForm scenario_answer_forms[SCENARIO_ANSWER_COUNT] = {
-#define ANSWER(KIND, WORD, SHAPE) [SCENARIO_ANSWER_##KIND] = {WORD, ANSWER_##SHAPE},
-#include "scenario/scenario_answer.def"
-#undef ANSWER
-};
-
-/* --- expectations -------------------------------------------------------------------------- */
-
-static const ExpectForm expect_rows[] = {
-#define EXPECT(KIND, SUBJECT, WORDS, NEGATED, SHAPE, LEAST, WHAT) \
-  {SCENARIO_EXPECT_##KIND, SUBJECT, WORDS, NEGATED, EXPECT_##SHAPE, LEAST, WHAT},
-#include "scenario/scenario_expect.def"
-#undef EXPECT
-};
-
-const ExpectForms scenario_expect_forms = {expect_rows, (u32)COUNT_OF(expect_rows)};
-
-const ExpectForm *scenario_expect_form(ScenarioExpectKind kind) {
-  u32 i = 0;
-  while (expect_rows[i].kind != kind) i++;
-  return &expect_rows[i];
+/* Keywords are what rows begin with, and words that stand between others. Words that only ever follow another keyword
+   (`up`, `begin`, `target`) and types of cards are none: nothing that begins with one of them could be taken for an
+   alias. */
+bool scenario_word_reserved(Str text) {
+  static const ScenarioWords *const begin[] = {&scenario_line_words,   &scenario_player_line_words,
+                                               &scenario_clause_words, &scenario_suffix_words,
+                                               &scenario_answer_words, &scenario_expect_words};
+  static const ScenarioWords *const whole[] = {&scenario_zone_words,  &scenario_step_words,   &scenario_color_words,
+                                               &scenario_state_words, &scenario_format_words, &scenario_trait_words,
+                                               &scenario_verb_words};
+  static const char *const between[] = {"answers", "again",  "as",      "empty", "band", "nothing", "of",
+                                        "in",      "on",     "ability", "top",   "for",  "some",    "nor",
+                                        "base",    "tokens", "cards",   "all",   "and",  "to",      "by"};
+  for (u32 i = 0; i < COUNT_OF(whole); i++)
+    if (scenario_word_find(whole[i], text, NULL)) return true;
+  for (u32 i = 0; i < COUNT_OF(begin); i++)
+    for (u32 k = 0; k < begin[i]->count; k++)
+      if (is_first(text, begin[i]->words[k].text) || is_first(text, begin[i]->words[k].other)) return true;
+  for (u32 i = 0; i < COUNT_OF(between); i++)
+    if (str_is(text, between[i])) return true;
+  return false;
 }
