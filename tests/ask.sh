@@ -101,6 +101,7 @@ asks "what ward costs" '^Waterfall Aerialist: Ward \{2\}$' 'how much must Bob pa
 asks "which mana" '^Reflecting Pool 1 could produce no mana' "how much mana can Alice's Reflecting Pool produce?" 117.scenario
 asks "how many cards" '^2\.$' 'how many cards does Alice have in hand?' 119.scenario
 asks "how many tokens" '^2\.$' 'how many Soldier tokens does Alice control?' 88.scenario
+asks "tokens that were copies of spells" '^1: Grizzly Bears enters' 'how many tokens does Alice get?' 168.scenario
 asks "why something has happened" 'the damage marked on it is lethal \(704\.5g\)' 'why is Darksteel Myr destroyed?' 103.scenario
 asks "what must not be known" '^No: nothing lets it be turned face up' 'can Alice turn Exalted Angel face up at turn 1 main?' 107.scenario
 asks "what X can be" '^X can be 4\.$' 'which X must Bob choose for Spell Blast?' 75.scenario

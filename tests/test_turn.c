@@ -201,9 +201,9 @@ static void test_turn_order_of_extra_turns(void **state) {
   Play play;
   open2(&play);
   play_start(&play);
-  turn_add(play.game, 1);
-  turn_add(play.game, 0); /* added last, taken first (500.7) */
-  turn_skip(play.game, 1);
+  turn_add(play.game, 1, REF_NONE);
+  turn_add(play.game, 0, REF_NONE); /* added last, taken first (500.7) */
+  turn_skip(play.game, 1, REF_NONE);
   static const u32 ACTIVE[] = {0, 0, 1, 0, 1};
   for (u32 turn = 1; turn <= COUNT_OF(ACTIVE); turn++) {
     play_to(&play, turn, W_STEP_MAIN);
@@ -266,9 +266,9 @@ static void test_extra_phases(void **state) {
   open2(&play);
   play_start(&play);
   play_to(&play, 1, W_STEP_MAIN);
-  phase_add(play.game, W_STEP_MAIN_2, 0);
-  phase_add(play.game, W_PHASE_COMBAT, 0); /* added last, comes first (500.8) */
-  phase_add(play.game, W_STEP_UPKEEP, W_STEP_END);
+  phase_add(play.game, W_STEP_MAIN_2, 0, REF_NONE);
+  phase_add(play.game, W_PHASE_COMBAT, 0, REF_NONE); /* added last, comes first (500.8) */
+  phase_add(play.game, W_STEP_UPKEEP, W_STEP_END, REF_NONE);
   static const Word STEPS[] = {W_STEP_MAIN,   W_STEP_BEGIN_COMBAT, W_STEP_ATTACKERS, W_STEP_END_COMBAT,
                                W_STEP_MAIN_2, W_STEP_BEGIN_COMBAT, W_STEP_ATTACKERS, W_STEP_END_COMBAT,
                                W_STEP_MAIN_2, W_STEP_END,          W_STEP_UPKEEP};

@@ -410,10 +410,10 @@ static void skip_before(Game *g, const Beginning *b) {
   for (Word step = W_STEP_UNTAP; step < b->step; step++) {
     bool only_in_combat = step_is_combat(step);
     bool first_draw = step == W_STEP_DRAW && b->turn == 1 && core(g)->player_count == 2;
-    if (!only_in_combat && !first_draw) step_skip(g, b->player, step);
+    if (!only_in_combat && !first_draw) step_skip(g, b->player, step, REF_NONE);
   }
-  if (b->step > W_STEP_END_COMBAT) step_skip(g, b->player, W_PHASE_COMBAT);
-  if (b->step == W_STEP_ATTACKERS) step_skip(g, b->player, W_STEP_BEGIN_COMBAT);
+  if (b->step > W_STEP_END_COMBAT) step_skip(g, b->player, W_PHASE_COMBAT, REF_NONE);
+  if (b->step == W_STEP_ATTACKERS) step_skip(g, b->player, W_STEP_BEGIN_COMBAT, REF_NONE);
 }
 
 static void start_body(Game *g, void *user) {

@@ -43,6 +43,8 @@ static bool leaves(const Event *e) { return e->kind == EVENT_MOVE && e->from == 
 static bool draws(const Event *e) { return e->kind == EVENT_DRAW; }
 static bool discards(const Event *e) { return e->kind == EVENT_DISCARD; }
 static bool creates(const Event *e) { return e->kind == EVENT_CREATE; }
+/* Tokens are created, or a copy of a permanent spell becomes one as it resolves, which isn't created (608.3f, 111.13). */
+static bool gets_tokens(const Event *e) { return creates(e) || (enters(e) && e->from == ZONE_STACK); }
 static bool gains_life(const Event *e) { return e->kind == EVENT_GAIN_LIFE; }
 static bool loses_life(const Event *e) { return e->kind == EVENT_LOSE_LIFE; }
 static bool damages(const Event *e) { return e->kind == EVENT_DAMAGE; }
@@ -151,7 +153,7 @@ static const Topic TOPICS[] = {
     {"discarded", ROLE_OBJECT, .fits = discards},
     {"discard", ROLE_PLAYER, .fits = discards},
     {"create", ROLE_PLAYER, .fits = creates, .sums = true},
-    {"get", ROLE_PLAYER, .fits = creates, .sums = true, .noun = "token"},
+    {"get", ROLE_PLAYER, .fits = gets_tokens, .sums = true, .noun = "token"},
     {"get", ROLE_OBJECT, .fits = gets_counters, .sums = true, .noun = "counter"},
     {"turned face up", ROLE_OBJECT, .fits = is_turned_up},
     {"gain", ROLE_PLAYER, .fits = gains_life, .sums = true, .noun = "life"},
@@ -363,12 +365,18 @@ static bool is_such_remark(u8 remark, u8 such) {
   return remark == such || (such == REMARK_REPLACED && (remark == REMARK_REDIRECTED || remark == REMARK_PREVENTED));
 }
 
+static bool is_token(Game *g, Ref ref) {
+  const Object *o = object_known(g, ref);
+  return o && o->kind == OBJECT_TOKEN;
+}
+
 static bool is_topic(const Answer *a, const AccountEntry *entry) {
   const Topic *topic = a->topic;
   const Account *account = a->account;
   if (entry->kind == ACCOUNT_REMARK) return topic->remarks && is_such_remark(entry->event, topic->remark);
   if (entry->kind != ACCOUNT_EVENT || !topic->fits(&entry->as)) return false;
   if (topic->entering && !is_entering(a, entry)) return false;
+  if (topic->fits == gets_tokens && enters(&entry->as) && !is_token(a->g, entry->as.became)) return false;
   Str how = topic->how ? str_of(sentence_text(account->names.language, (Sentence)topic->how)) : STR("");
   return !how.length || holds(account_text(account, entry->form), how);
 }
@@ -376,7 +384,7 @@ static bool is_topic(const Answer *a, const AccountEntry *entry) {
 /* Whether the other one whom a question names has a part in an event. */
 static bool is_with(const Answer *a, const Event *e) {
   Ref other = a->topic->role == ROLE_OBJECT ? e->other : e->object;
-  if (is_same(a->g, other, a->to)) return true;
+  if (is_same(a->g, other, a->to) || e->became == a->to) return true;
   bool source = a->topic->role == ROLE_OBJECT || a->topic->role == ROLE_PLAYER;
   bool unsaid = e->source == REF_NONE && (e->object == REF_NONE || ref_is_player(e->object));
   return source && (unsaid || is_same(a->g, e->source, a->to) || is_ability_of(a->g, e->source, a->to));
@@ -390,7 +398,7 @@ static void find_events(Answer *a) {
     if (a->to && !is_with(a, &entry->as)) continue;
     bool turn_based = entry->event == EVENT_DRAW && entry->minor; /* 504.1 */
     if (turn_based) continue;
-    a->amount += a->topic->sums ? entry->as.amount : 1;
+    a->amount += a->topic->sums && entry->event != EVENT_MOVE ? entry->as.amount : 1;
     name_fact(a, sayer(a, entry));
   }
 }

@@ -61,7 +61,16 @@ static void add(Outcome *f, u32 at, Fact fact) {
 
 /* Whether a remark says that something happens, which no event does. */
 static bool is_of_what_happens(const AccountEntry *remark) {
-  return remark->event == REMARK_CEASES || remark->event == REMARK_DIVIDES;
+  switch ((Remark)remark->event) {
+    case REMARK_CEASES:
+    case REMARK_DIVIDES:
+    case REMARK_EXTRA_TURN:
+    case REMARK_EXTRA_PHASE:
+    case REMARK_SKIPS_TURN:
+    case REMARK_SKIPS_STEP:
+    case REMARK_TURN_ENDS: return true;
+    default: return false;
+  }
 }
 
 /* What an entry says of its object, told for so many. */

@@ -309,6 +309,8 @@ static void say_part(const Saying *s, Str name) {
   } else if (str_is(name, "w")) {
     text_add(out, word_said(language, (Word)ev->word, WORD_MASCULINE));
     if (ev->word == W_LEVEL) text_addf(out, " %lld", (long long)ev->amount);
+  } else if (str_is(name, "step")) {
+    text_adds(out, sentence_text(language, (Sentence)(SENTENCE_STEP_0 + (u32)(ev->word - W_STEP_UNTAP))));
   } else if (str_is(name, "m")) {
     text_add(out, word_said(language, (Word)(W_WHITE + (ev->word & 0xff)), WORD_MASCULINE));
   } else if (str_is(name, "turn")) {

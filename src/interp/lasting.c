@@ -330,13 +330,15 @@ Flow act_turns(Game *g, Frame *f) {
   Node n = f->node;
   IrOp op = node_op(g->db, n);
   Eval e = eval_of_env(g, f->env);
+  Ref self = eval_self(&e);
   if (op == IR_END_TURN) {
     RULE(g, "724.1");
+    REMARK(g, TURN_ENDS, "724.1", eval_you(&e), .object = self);
     core(g)->ending_turn = 1;
     return act_did(g, true);
   }
   if (op == IR_EXTRA_PHASE) {
-    phase_add(g, (Word)ARG(ARG_EXTRA_PHASE_PHASE), (Word)ARG(ARG_EXTRA_PHASE_AFTER));
+    phase_add(g, (Word)ARG(ARG_EXTRA_PHASE_PHASE), (Word)ARG(ARG_EXTRA_PHASE_AFTER), self);
     return act_did(g, true);
   }
   Node who = op == IR_SKIP_STEP   ? ARG(ARG_SKIP_STEP_PLAYER)
@@ -345,9 +347,9 @@ Flow act_turns(Game *g, Frame *f) {
   u32 player = act_player(&e, who);
   if (player == PLAYER_NONE) return act_did(g, false);
   switch (op) {
-    case IR_SKIP_STEP: step_skip(g, player, (Word)ARG(ARG_SKIP_STEP_STEP)); break;
-    case IR_SKIP_TURN: turn_skip(g, player); break;
-    default: turn_add(g, player); break;
+    case IR_SKIP_STEP: step_skip(g, player, (Word)ARG(ARG_SKIP_STEP_STEP), self); break;
+    case IR_SKIP_TURN: turn_skip(g, player, self); break;
+    default: turn_add(g, player, self); break;
   }
   return act_did(g, true);
 }

@@ -258,7 +258,7 @@ static bool begin_turn_one(Game *g, void *user) {
 /* The first player skips the first draw, however many players there are; with two the rules say so (103.8a). */
 static void start_body(Game *g, void *user) {
   (void)user;
-  if (core(g)->player_count != 2) step_skip(g, core(g)->starting_player, W_STEP_DRAW);
+  if (core(g)->player_count != 2) step_skip(g, core(g)->starting_player, W_STEP_DRAW, REF_NONE);
   game_start(g);
 }
 

@@ -40,9 +40,13 @@
   RM(NOT_CAST, "not cast")           /* nothing allows the player to cast it (601.3) */                                \
   RM(REGENERATES, "regenerates")     /* instead of being destroyed (701.19a) */                                        \
   RM(NOT_REGENERATED, "not regenerated") /* it can't be (701.19c) */                                                   \
-  RM(EFFECT_BEGINS, "effect begins")     /* a continuous effect of `source` affects the object; word: for how long
-                                        (611.2a) */     \
-  RM(EFFECT_ENDS, "effect ends")         /* that effect has ended (514.2, 611.2a, 611.2b) */
+  RM(EXTRA_TURN, "extra turn")           /* the player takes one; amount: 1 unless others are due, too (500.7) */      \
+  RM(EXTRA_PHASE, "extra phase")         /* a phase or step, the word, is added to this turn (500.8, 500.9) */         \
+  RM(SKIPS_TURN, "skips turn")           /* the player's next one (500.11) */                                          \
+  RM(SKIPS_STEP, "skips step")           /* the player's next such phase or step, the word (500.11) */                 \
+  RM(TURN_ENDS, "turn ends")             /* by an effect (724.1) */                                                    \
+  RM(EFFECT_BEGINS, "effect begins") /* a continuous effect of `source` affects the object; word: how long (611.2a) */ \
+  RM(EFFECT_ENDS, "effect ends")     /* that effect has ended (514.2, 611.2a, 611.2b) */
 
 typedef enum Remark {
 #define RM(KIND, NAME) REMARK_##KIND,

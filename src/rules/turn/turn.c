@@ -10,13 +10,32 @@ static void due_add(Game *g, DueKind kind, u32 player, u32 a, i64 n) {
   *row_DUE(g, row) = (Due){.kind = (u16)kind, .player = (u8)player, .a = a, .n = n};
 }
 
-void turn_add(Game *g, u32 player) { due_add(g, DUE_EXTRA_TURN, player, 0, 0); }
+static bool extra_turn_is_due(Game *g) {
+  for (u32 row = 0; row < count_of(g, T_DUE); row++)
+    if (row_DUE(g, row)->kind == DUE_EXTRA_TURN) return true;
+  return false;
+}
 
-void turn_skip(Game *g, u32 player) { due_add(g, DUE_SKIP_TURN, player, 0, 0); }
+void turn_add(Game *g, u32 player, Ref source) {
+  REMARK(g, EXTRA_TURN, "500.7", player, .object = source, .amount = extra_turn_is_due(g) ? 0 : 1);
+  due_add(g, DUE_EXTRA_TURN, player, 0, 0);
+}
 
-void step_skip(Game *g, u32 player, Word step) { due_add(g, DUE_SKIP_STEP, player, step, 0); }
+void turn_skip(Game *g, u32 player, Ref source) {
+  REMARK(g, SKIPS_TURN, "500.11", player, .object = source);
+  due_add(g, DUE_SKIP_TURN, player, 0, 0);
+}
 
-void phase_add(Game *g, Word what, Word after) { due_add(g, DUE_EXTRA_STEP, core(g)->active, what, after); }
+void step_skip(Game *g, u32 player, Word step, Ref source) {
+  if (source) REMARK(g, SKIPS_STEP, "500.11", player, .object = source, .word = step);
+  due_add(g, DUE_SKIP_STEP, player, step, 0);
+}
+
+void phase_add(Game *g, Word what, Word after, Ref source) {
+  bool phase = what == W_STEP_MAIN || what == W_STEP_MAIN_2 || what == W_PHASE_COMBAT || what == W_PHASE_BEGINNING;
+  REMARK(g, EXTRA_PHASE, phase ? "500.8" : "500.9", core(g)->active, .object = source, .word = what);
+  due_add(g, DUE_EXTRA_STEP, core(g)->active, what, after);
+}
 
 void turn_control(Game *g, u32 player, u32 by) { due_add(g, DUE_CONTROL_TURN, player, by, 0); }
 

@@ -18,16 +18,17 @@ bool companion_choose(Game *g, u32 slot);
 
 /* --- effects on turns ------------------------------------------------------------------------------------ */
 
+/* Listeners are told of each as an effect of `source`, except that steps skipped for REF_NONE go unmentioned. */
 /* The player takes an extra turn after this one; the one added last is taken first (500.7). */
-void turn_add(Game *g, u32 player);
+void turn_add(Game *g, u32 player, Ref source);
 /* The player skips their next turn (500.11). */
-void turn_skip(Game *g, u32 player);
+void turn_skip(Game *g, u32 player, Ref source);
 /* The player skips their next such step or phase, a word of class WC_STEP (500.11). */
-void step_skip(Game *g, u32 player, Word step);
+void step_skip(Game *g, u32 player, Word step, Ref source);
 /* Adds a phase (a main phase, W_PHASE_COMBAT) or a step to this turn, directly after the present phase
    (`after` 0) or after the step or phase named; what is added last comes first (500.8, 500.9). A step added
    after a phase is a phase of its own with that step alone (500.10). */
-void phase_add(Game *g, Word what, Word after);
+void phase_add(Game *g, Word what, Word after, Ref source);
 /* `by` makes the player's decisions during the player's next turn (723.1). */
 void turn_control(Game *g, u32 player, u32 by);
 
