@@ -84,26 +84,23 @@ void english_token(English *e, Node token, Node number) {
     number ? english_quantity(e, number, noun, false) : text_add(e->out, noun);
     return;
   }
-  Text noun, *outer = e->out;
-  text_init(&noun, db->allocator);
+  Text noun, *outer = english_beside(e, &noun);
   for (u32 k = 0; k < COUNT_OF(ORDER); k++) {
     for (u32 i = ARG_TOKEN_MODS; i < node_argc(db, token); i++) {
       Node mod = node_arg(db, token, i);
       bool pt = ORDER[k] == IR_M_BASE_PT;
       if (node_op(db, mod) != ORDER[k]) continue;
-      e->out = &noun;
       for (u32 w = 0; w < node_argc(db, mod); w++) {
         if (pt && w > 0) text_addc(&noun, '/');
         pt ? english_number(e, node_arg(db, mod, w)) : english_word((Word)node_arg(db, mod, w), &noun);
         if (!pt || w > 0) text_addc(&noun, ' ');
       }
-      e->out = outer;
     }
   }
+  e->out = outer;
   text_adds(&noun, "token");
   number ? english_quantity(e, number, text_str(&noun), false) : text_add(outer, text_str(&noun));
-  outer->failed |= noun.failed;
-  text_free(&noun);
+  english_back(e, outer, &noun);
   for (u32 i = ARG_TOKEN_MODS, gains = 0; i < node_argc(db, token); i++) {
     Node mod = node_arg(db, token, i);
     if (node_op(db, mod) != IR_M_GAIN) continue;
@@ -137,12 +134,11 @@ static Node target_at(const English *e, Node node, u32 i) {
 }
 
 void english_program(English *e, Node node, Node action) {
-  Text said, *outer = e->out;
+  Text said, *outer;
   bool resolving = e->resolving;
-  text_init(&said, e->db->allocator);
   for (u32 i = 0; i < node_argc(e->db, node); i++)
     if (target_at(e, node, i)) english_declare(e, target_at(e, node, i));
-  e->out = &said;
+  outer = english_beside(e, &said);
   e->resolving = true;
   english_action(e, action);
   e->out = outer;
@@ -155,8 +151,7 @@ void english_program(English *e, Node node, Node action) {
     text_adds(outer, ". ");
   }
   text_add(outer, text_str(&said));
-  outer->failed |= said.failed;
-  text_free(&said);
+  english_back(e, outer, &said);
 }
 
 static void write_modes(English *e, Node modal) {

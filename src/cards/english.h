@@ -44,6 +44,11 @@ typedef enum Determiner {
   DET_SOME,   /* one or more creatures */
 } Determiner;
 
+/* From here on what is said goes into `beside`, until english_back; answers where it went before. */
+Text *english_beside(English *e, Text *beside);
+/* Frees it, and what is said goes to `outer` again. */
+void english_back(English *e, Text *outer, Text *beside);
+
 /* Appends a numeral: words up to ten, digits above. */
 void english_numeral(i64 n, Text *out);
 /* Appends a word as it is said. */
@@ -58,8 +63,6 @@ void english_template(English *e, Node node);
 bool english_kind(IrOp op, const char *kind);
 /* Whether the template says itself what its contrary is. */
 bool english_negates(IrOp op);
-/* Writes an argument in the usual way of its sort. */
-void english_value(English *e, const IrArg *arg, u32 value);
 /* The value of the argument of that name, 0 if the node has none. */
 u32 english_arg(const English *e, Node node, const char *name);
 

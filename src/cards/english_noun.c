@@ -196,12 +196,8 @@ static void write_core(English *e, const Noun *noun, bool plural, const char *us
 
 static void write_determiner(English *e, const Noun *noun, Determiner det, Str next) {
   static const char *const SAID[] = {[DET_EACH] = "each ", [DET_ALL] = "all ", [DET_SOME] = "one or more "};
-  if (det == DET_A && !noun->other) {
-    text_adds(e->out, word_takes_an(next) ? "an " : "a ");
-    return;
-  }
   if (det == DET_A) {
-    text_adds(e->out, "another ");
+    text_adds(e->out, noun->other ? "another " : word_takes_an(next) ? "an " : "a ");
     return;
   }
   if (det < COUNT_OF(SAID) && SAID[det]) text_adds(e->out, SAID[det]);
@@ -226,15 +222,12 @@ static void write_noun(English *e, const Noun *noun, Determiner det, const char 
     write_posts(e, noun);
     return;
   }
-  Text core, *outer = e->out;
-  text_init(&core, e->db->allocator);
-  e->out = &core;
+  Text core, *outer = english_beside(e, &core);
   write_core(e, noun, det == DET_ALL || det == DET_PLURAL || det == DET_SOME, usual);
   e->out = outer;
   write_determiner(e, noun, det, text_str(&core));
   text_add(outer, text_str(&core));
-  outer->failed |= core.failed;
-  text_free(&core);
+  english_back(e, outer, &core);
   write_posts(e, noun);
 }
 
@@ -278,6 +271,8 @@ const char *english_that(const English *e, Node filter) {
 /* --- clauses ------------------------------------------------------------------------------- */
 
 void english_predicate(English *e, Node filter) {
+  static const char *const VERBS[2][2][2] = {{{"is ", "isn't "}, {"are ", "aren't "}},
+                                             {{"has ", "doesn't have "}, {"have ", "don't have "}}};
   Noun noun;
   bool negated = e->negated, plural = e->plural;
   noun_init(&noun, e->db->allocator, W_NONE);
@@ -287,12 +282,7 @@ void english_predicate(English *e, Node filter) {
   Str posts = text_str(&noun.posts);
   bool bare = !noun.words.length && !noun.kind && !noun.literal.length && !noun.other;
   bool has = bare && !noun.adjectives.length && str_begins(posts, STR(" with "));
-  text_adds(e->out, has       ? negated  ? plural ? "don't have " : "doesn't have "
-                                : plural ? "have "
-                                         : "has "
-                    : plural  ? negated ? "aren't " : "are "
-                    : negated ? "isn't "
-                              : "is ");
+  text_adds(e->out, VERBS[has][plural][negated]);
   if (has) {
     text_add(e->out, (Str){posts.data + 6, posts.length - 6});
   } else if (bare && noun.adjectives.length && !noun.owner && !noun.zone) {

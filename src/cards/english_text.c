@@ -60,7 +60,7 @@ static void write_verb(English *e, Str forms) {
 
 /* --- arguments ----------------------------------------------------------------------------- */
 
-void english_value(English *e, const IrArg *arg, u32 value) {
+static void write_value(English *e, const IrArg *arg, u32 value) {
   const CardDb *db = e->db;
   switch (arg->sort) {
     case SORT_NUM: english_number(e, value); return;
@@ -93,7 +93,7 @@ static void write_list(English *e, Node node, const IrArg *arg, Str join) {
       text_add(e->out, join);
       text_addc(e->out, ' ');
     }
-    english_value(e, arg, node_arg(e->db, node, arg->index + i));
+    write_value(e, arg, node_arg(e->db, node, arg->index + i));
   }
 }
 
@@ -113,21 +113,15 @@ static void write_subject(English *e, u32 value, Str rest) {
 
 /* Writes words as what something is: "an artifact creature", "artifact creatures". */
 static void write_words(English *e, Node node, const IrArg *arg) {
-  Text said;
-  text_init(&said, e->db->allocator);
+  Text said, *outer = english_beside(e, &said);
   u32 end = arg->rest ? node_argc(e->db, node) : arg->index + 1u;
   for (u32 i = arg->index; i < end; i++) {
     if (i > arg->index) text_addc(&said, ' ');
     english_word((Word)node_arg(e->db, node, i), &said);
   }
-  if (e->plural) {
-    word_plural(text_str(&said), e->out);
-  } else {
-    text_adds(e->out, word_takes_an(text_str(&said)) ? "an " : "a ");
-    text_add(e->out, text_str(&said));
-  }
-  e->out->failed |= said.failed;
-  text_free(&said);
+  if (!e->plural) text_adds(outer, word_takes_an(text_str(&said)) ? "an " : "a ");
+  e->plural ? word_plural(text_str(&said), outer) : text_add(outer, text_str(&said));
+  english_back(e, outer, &said);
 }
 
 /* Writes "two charge counters", for a noun in which KIND stands for the kind. */
@@ -225,7 +219,7 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
   else if (arg->sort == SORT_ACT)
     english_program(e, node, value);
   else
-    english_value(e, arg, value);
+    write_value(e, arg, value);
 }
 
 /* Writes what stands in braces: an argument, or a symbol such as {T}. */

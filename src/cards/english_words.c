@@ -1,5 +1,18 @@
 #include "cards/english.h"
 
+Text *english_beside(English *e, Text *beside) {
+  Text *outer = e->out;
+  text_init(beside, e->db->allocator);
+  e->out = beside;
+  return outer;
+}
+
+void english_back(English *e, Text *outer, Text *beside) {
+  e->out = outer;
+  outer->failed |= beside->failed;
+  text_free(beside);
+}
+
 void english_numeral(i64 n, Text *out) {
   const char *numeral = word_numeral(n);
   numeral ? text_adds(out, numeral) : text_addf(out, "%lld", (long long)n);

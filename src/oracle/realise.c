@@ -72,19 +72,15 @@ static bool heads_make(Realiser *r) {
 
 static bool order_make(Realiser *r) {
   const Grammar *g = r->grammar;
-  for (u32 c = 0; c <= g->categories.count; c++)
+  for (u32 c = 0; c < g->categories.count + 2; c++)
     if (!vec_push(&r->allocator, &r->first_production, 0)) return false;
   for (u32 i = 0; i < g->productions.count; i++)
     if (!vec_push(&r->allocator, &r->by_category, 0)) return false;
-  for (u32 i = 0; i < g->productions.count; i++) r->first_production.data[g->productions.data[i].category + 1]++;
-  for (u32 c = 0; c < g->categories.count; c++) r->first_production.data[c + 1] += r->first_production.data[c];
-  for (u32 i = g->productions.count; i-- > 0;) {
-    u32 *end = &r->first_production.data[g->productions.data[i].category + 1];
-    r->by_category.data[--*end] = i;
-  }
-  /* Each end has become its own beginning: they move one place on. */
-  for (u32 c = 0; c < g->categories.count; c++) r->first_production.data[c] = r->first_production.data[c + 1];
-  r->first_production.data[g->categories.count] = g->productions.count;
+  u32 *first = r->first_production.data;
+  for (u32 i = 0; i < g->productions.count; i++) first[g->productions.data[i].category + 2]++;
+  for (u32 c = 0; c < g->categories.count; c++) first[c + 2] += first[c + 1];
+  /* What begins a category goes on to its end, where the next one begins. */
+  for (u32 i = 0; i < g->productions.count; i++) r->by_category.data[first[g->productions.data[i].category + 1]++] = i;
   return true;
 }
 
@@ -159,6 +155,11 @@ typedef struct Match {
 } Match;
 
 static bool match(Match *m);
+
+static void task(Match *m, Lf pattern, Lf form) {
+  m->tasks[m->count].pattern = pattern;
+  m->tasks[m->count++].form = form;
+}
 
 /* Whether a number stands as a figure or X in a box of power and toughness, perhaps with a sign: -X is (- 0 x). */
 static bool is_figure(const LfStore *lf, Lf number) {
@@ -274,8 +275,7 @@ static bool spread_option(Match *m, Lf pattern, u32 i, Lf form, u32 j) {
   for (u32 k = 0; k < count; k++)
     if (k != at && !(value && k == at + 1)) rest[kept++] = lf_item(lf, form, k);
   if (!value) return spread(m, pattern, i + 1, lf_list(lf, rest, kept), j);
-  m->tasks[m->count].pattern = lf_item(lf, pattern, i + 1);
-  m->tasks[m->count++].form = lf_item(lf, form, at + 1);
+  task(m, lf_item(lf, pattern, i + 1), lf_item(lf, form, at + 1));
   bool found = spread(m, pattern, i + 2, lf_list(lf, rest, kept), j);
   m->count--;
   return found;
@@ -317,8 +317,7 @@ static bool spread_terms(Match *m, Lf pattern, u32 i, Lf form, u32 j, bool sever
       if (mine) piece[++n] = term;
       left += !mine;
     }
-    m->tasks[m->count].pattern = lf_item(lf, pattern, i);
-    m->tasks[m->count++].form = lf_list(lf, piece, taken + 1);
+    task(m, lf_item(lf, pattern, i), lf_list(lf, piece, taken + 1));
     any |= spread(m, pattern, i + 1, lf_list(lf, order, count), j + taken);
     m->count--;
   }
@@ -360,8 +359,7 @@ static bool spread(Match *m, Lf pattern, u32 i, Lf form, u32 j) {
       memcpy(&list[1], copy, k * sizeof(Lf));
       piece = lf_list(lf, list, k + 1);
     }
-    m->tasks[m->count].pattern = item;
-    m->tasks[m->count++].form = piece;
+    task(m, item, piece);
     any |= spread(m, pattern, i + 1, form, j + taken);
     m->count--;
   }
@@ -405,14 +403,12 @@ static bool match(Match *m) {
     Lf head = lf_item(lf, pattern, 0);
     if (!lf_is_atom(lf, form) && lf_item(lf, form, 0) == head) found = spread(m, pattern, 1, form, 1);
     if (!found && lf_is_flat(head) && lf_count(lf, pattern) == 2) {
-      m->tasks[m->count].pattern = lf_item(lf, pattern, 1);
-      m->tasks[m->count++].form = form;
+      task(m, lf_item(lf, pattern, 1), form);
       found = match(m);
       m->count--;
     }
   }
-  m->tasks[m->count].pattern = pattern;
-  m->tasks[m->count++].form = form;
+  task(m, pattern, form);
   return found;
 }
 
@@ -435,9 +431,8 @@ static u32 by_production(Realiser *r, u32 production, Lf meaning, u32 others) {
   m.meaning = meaning;
   m.phrase = 0;
   memset(m.bound, 0, sizeof m.bound);
-  m.tasks[0].pattern = p->meaning;
-  m.tasks[0].form = meaning;
-  m.count = 1;
+  m.count = 0;
+  task(&m, p->meaning, meaning);
   match(&m);
   if (!m.phrase) return others;
   r->phrases.data[m.phrase].next = others;
@@ -450,10 +445,8 @@ static u32 phrase_of(Realiser *r, Category category, Lf meaning) {
   if (slot->meaning) return slot->phrase;
   *slot = (PhraseSlot){category, meaning, r->kind_hash, 0};
   r->slots_used++;
-  if (!slots_widen(r)) {
-    r->failed = true;
-    return 0;
-  }
+  r->failed |= !slots_widen(r);
+  if (r->failed) return 0;
   u32 phrase = 0;
   if (category < TOKEN_KINDS) {
     phrase = token_means(r, category, meaning) ? phrase_add(r, (Phrase){0, 0, 0, meaning, 0}) : 0;
@@ -610,12 +603,9 @@ static void say_phrase(Speaker *s, Category category, u32 phrase) {
 }
 
 void realiser_begin(Realiser *r, Str self, Str kind) {
-  Hash hash;
-  hash_init(&hash, 0);
-  hash_bytes(&hash, kind.data, kind.length);
   r->self = self;
   r->kind = kind;
-  r->kind_hash = (u32)hash_end(&hash);
+  r->kind_hash = usual_hash(kind);
 }
 
 void realiser_forget(Realiser *r) {

@@ -50,26 +50,25 @@ static Known *known_of(Unbinder *u, Lf variable) {
 static bool is_one(const Unbinder *u, Lf max) { return max == LF_N1 || !max || u->failed; }
 
 static void know(Unbinder *u, Lf variable, Lf filter, Lf said, bool many) {
-  if (u->known_count == UNBIND_REFERENTS_MAX) {
+  if (u->known_count == UNBIND_REFERENTS_MAX)
     u->failed = true;
-    return;
-  }
-  u->known[u->known_count++] = (Known){variable, filter, said, many, filter && bind_is_player(u->binder, filter), 0};
+  else
+    u->known[u->known_count++] = (Known){variable, filter, said, many, filter && bind_is_player(u->binder, filter), 0};
 }
+
+/* The terms of a description, from 1 on, and how many there are and one. */
+static u32 term_count(const Unbinder *u, Lf filter) { return is(u, filter, LF_AND) ? lf_count(u->lf, filter) : 2; }
+static Lf term_at(const Unbinder *u, Lf filter, u32 i) { return is(u, filter, LF_AND) ? item(u, filter, i) : filter; }
 
 /* What something of a description is called: "creature", "card", "spell". */
 static Lf kind_of(Unbinder *u, Lf filter) {
   static const Lf KINDS[] = {LF_TYPE, LF_SUBTYPE, LF_SPELL_ON_STACK, LF_CARD, LF_TOKEN, LF_PERMANENT, LF_OPPONENT};
-  bool all = is(u, filter, LF_AND);
   if (is(u, filter, LF_OR) && lf_count(u->lf, filter) > 2) return LF_PERMANENT;
-  if (all)
-    for (u32 i = 1; i < lf_count(u->lf, filter); i++)
-      if (item(u, filter, i) == LF_CARD) return LF_CARD;
+  for (u32 i = 1; i < term_count(u, filter); i++)
+    if (term_at(u, filter, i) == LF_CARD) return LF_CARD;
   for (u32 k = 0; k < COUNT_OF(KINDS); k++)
-    for (u32 i = all ? 1 : 0; i < (all ? lf_count(u->lf, filter) : 1); i++) {
-      Lf term = all ? item(u, filter, i) : filter;
-      if (is(u, term, KINDS[k])) return term;
-    }
+    for (u32 i = 1; i < term_count(u, filter); i++)
+      if (is(u, term_at(u, filter, i), KINDS[k])) return term_at(u, filter, i);
   return LF_PERMANENT;
 }
 
@@ -88,10 +87,7 @@ static Lf again(Unbinder *u, const Known *k) {
 static Lf variable(Unbinder *u, Lf name) {
   Known *k = known_of(u, name);
   if (name == u->each) return LF_ACTOR;
-  if (!k) {
-    u->failed = true;
-    return name;
-  }
+  if (!k) return none(u);
   if (!k->said) return again(u, k);
   Lf said = k->said;
   k->said = 0;
@@ -99,20 +95,12 @@ static Lf variable(Unbinder *u, Lf name) {
 }
 
 static Lf self(Unbinder *u) {
-  if (u->zone && !u->self_again) {
-    u->self_again = LF_SELF;
-    return make(u, LF_SELF_IN, u->zone, 0, 0);
-  }
-  u32 which = way(u, 3);
+  const Lf usual = u->named ? LF_BY_NAME : LF_SELF, other = u->named ? LF_SELF : LF_BY_NAME;
+  const Lf first[] = {usual, other, LF_PRONOUN_IT}, later[] = {LF_PRONOUN_IT, usual, other};
   bool again = u->self_again != 0;
   u->self_again = LF_SELF;
-  if (again)
-    return which == 0   ? LF_PRONOUN_IT
-           : which == 1 ? (u->named ? LF_BY_NAME : LF_SELF)
-                        : (u->named ? LF_SELF : LF_BY_NAME);
-  return which == 0   ? (u->named ? LF_BY_NAME : LF_SELF)
-         : which == 1 ? (u->named ? LF_SELF : LF_BY_NAME)
-                      : LF_PRONOUN_IT;
+  if (u->zone && !again) return make(u, LF_SELF_IN, u->zone, 0, 0);
+  return (again ? later : first)[way(u, 3)];
 }
 
 /* What an event mentions is known under a name that all abilities have. */
@@ -130,10 +118,9 @@ static Lf there(Unbinder *u, Lf zone, Lf filter) {
   if (zone == LF_BATTLEFIELD || zone == LF_STACK) return filter;
   Items items = {{LF_AND}, 1};
   Lf in = make(u, LF_IN, zone, 0, 0);
-  bool all = is(u, filter, LF_AND), put = false;
-  u32 count = all ? lf_count(u->lf, filter) : 2;
-  for (u32 i = 1; i < count; i++) {
-    Lf term = all ? item(u, filter, i) : filter;
+  bool put = false;
+  for (u32 i = 1; i < term_count(u, filter); i++) {
+    Lf term = term_at(u, filter, i);
     if (is(u, term, LF_OWNED_BY) && !put) {
       add(&items, in);
       put = true;
@@ -167,12 +154,9 @@ static Lf of_actor(Unbinder *u, Lf filter) {
 static Lf host(Unbinder *u) {
   if (u->host_said && way(u, 2) == 0) return LF_PRONOUN_IT;
   u->host_said = true;
-  switch (way(u, 4)) {
-    case 0: return make(u, LF_HOST, make(u, LF_TYPE, LF_CREATURE, 0, 0), 0, 0);
-    case 1: return make(u, LF_HOST, LF_PERMANENT, 0, 0);
-    case 2: return make(u, LF_HOST, make(u, LF_TYPE, LF_LAND, 0, 0), 0, 0);
-    default: return make(u, LF_HOST, make(u, LF_TYPE, LF_ARTIFACT, 0, 0), 0, 0);
-  }
+  static const Lf TYPES[] = {LF_CREATURE, 0, LF_LAND, LF_ARTIFACT};
+  Lf type = TYPES[way(u, COUNT_OF(TYPES))];
+  return make(u, LF_HOST, type ? make(u, LF_TYPE, type, 0, 0) : LF_PERMANENT, 0, 0);
 }
 
 static Lf generic(Unbinder *u, Lf form, IrSort sort);
@@ -190,8 +174,7 @@ static Lf object(Unbinder *u, Lf form) {
   }
   if (is(u, form, LF_ONLY) && is(u, item(u, form, 2), LF_IN) && way(u, 2) == 0) return LF_THE_REST;
   if (is(u, form, LF_ATTACHED_OBJECT) && item(u, form, 1) == LF_SELF) return host(u);
-  if (is(u, form, LF_NOTED) && lf_head(u->lf, item(u, form, 1)).length == 7 && item(u, form, 1) == LF_LINK_EXILED)
-    return make(u, LF_EXILED_WITH, self(u), 0, 0);
+  if (is(u, form, LF_NOTED) && item(u, form, 1) == LF_LINK_EXILED) return make(u, LF_EXILED_WITH, self(u), 0, 0);
   Lf all = described(u, form);
   return all ? make(u, LF_EACH, all, 0, 0) : generic(u, form, SORT_OBJ);
 }
@@ -212,7 +195,6 @@ static const IrArg *positional(const IrSignature *s, u32 *next) {
   return arg;
 }
 
-/* An operation with its arguments unbound. */
 /* One mana of some colors. */
 static Lf one_of_colors(Unbinder *u, Lf form) {
   static const Lf COLORS[][2] = {{LF_WHITE, LF_MANA_W}, {LF_BLUE, LF_MANA_U},  {LF_BLACK, LF_MANA_B},
@@ -236,6 +218,7 @@ static Lf count_moved(Unbinder *u, Lf form) {
   return make(u, LF_COUNT, make(u, LF_ALL_AMONG, make(u, LF_THE_MANY, role, 0, 0), cards, 0), 0, 0);
 }
 
+/* An operation with its arguments unbound. */
 static Lf generic(Unbinder *u, Lf form, IrSort sort) {
   Lf moved = is(u, form, LF_COUNT) && lf_count(u->lf, form) == 2 ? count_moved(u, form) : 0;
   if (moved) return moved;
@@ -254,10 +237,7 @@ static Lf generic(Unbinder *u, Lf form, IrSort sort) {
     return u->failed ? 0 : lf_list(u->lf, said, 4);
   }
   IrOp op = bind_operation_of(u->binder, form, sort);
-  if (!op) {
-    u->failed = true;
-    return form;
-  }
+  if (!op) return none(u);
   const IrSignature *s = &u->binder->signatures[op];
   Items items = {{item(u, form, 0)}, 1};
   u32 next = 0;
@@ -341,8 +321,6 @@ static void know_event(Unbinder *u, Lf form, Lf head, Lf filter) {
     know(u, OBJECTS[i], dealt ? item(u, form, 2) : filter, 0, false);
   }
 }
-
-static Lf event(Unbinder *u, Lf form);
 
 static Lf event_of(Unbinder *u, Lf form) {
   if (form == LF_SELF_ENTERS) {
@@ -461,19 +439,15 @@ static Lf actor_of(Unbinder *u, Lf player) {
 
 /* Who acts, and the action as one of the actor's. */
 static Lf by_actor(Unbinder *u, IrOp op, Lf form, Lf *who) {
-  static const char *const NAMES[] = {"player", "by"};
   static const Lf OPTIONS[] = {LF_OPT_PLAYER, LF_OPT_BY};
-  const IrSignature *s = &u->binder->signatures[op];
   *who = LF_YOU;
-  for (u32 k = 0; k < COUNT_OF(NAMES); k++) {
-    const IrArg *arg = option_named(s, (Str){k ? ":by" : ":player", k ? 3u : 7u});
+  for (u32 k = 0; k < COUNT_OF(OPTIONS); k++) {
+    const IrArg *arg = option_named(&u->binder->signatures[op], lf_head(u->lf, OPTIONS[k]));
     if (!arg || arg->sort != SORT_OBJ || op == IR_CHOOSE || op == IR_SEARCH) continue;
     u32 at = bind_option_at(u->binder, form, OPTIONS[k]);
-    if (at) {
-      *who = actor_of(u, item(u, form, at));
-      return bind_with_item(u->binder, form, at, LF_ACTOR);
-    }
-    return bind_with_option(u->binder, form, OPTIONS[k], LF_ACTOR);
+    if (!at) return bind_with_option(u->binder, form, OPTIONS[k], LF_ACTOR);
+    *who = actor_of(u, item(u, form, at));
+    return bind_with_item(u->binder, form, at, LF_ACTOR);
   }
   return form;
 }
@@ -538,29 +512,24 @@ static bool declares(Unbinder *u, Lf form) {
     u32 count = 3;
     Lf filter = 0;
     if (by && known_of(u, by) && lf_is_list(u->lf, from, LF_ALL)) from = bind_put(u->binder, from, by, LF_ACTOR);
-    if (is(u, from, LF_ONLY) || !lf_is_list(u->lf, from, LF_ALL)) {
-      bool only = is(u, from, LF_ONLY);
-      if (is(u, from, LF_ALL_PLAYERS)) {
-        said[count++] = filter = described(u, from);
-      } else {
-        said[0] = LF_PICK_FROM;
-        said[count++] = object(u, only ? item(u, from, 1) : from);
-        Lf sought = only ? unbind(u, item(u, from, 2), SORT_COND) : LF_ALWAYS;
-        said[count++] = filter = only ? make(u, LF_AND, LF_CARD, sought, 0) : sought;
-      }
-    } else {
+    if (lf_is_list(u->lf, from, LF_ALL) || is(u, from, LF_ALL_PLAYERS)) {
       said[count++] = filter = described(u, from);
+    } else {
+      bool only = is(u, from, LF_ONLY);
+      said[0] = LF_PICK_FROM;
+      said[count++] = object(u, only ? item(u, from, 1) : from);
+      Lf sought = only ? unbind(u, item(u, from, 2), SORT_COND) : LF_ALWAYS;
+      said[count++] = filter = only ? make(u, LF_AND, LF_CARD, sought, 0) : sought;
     }
     bool random = has_flag(u, form, LF_OPT_RANDOM);
     if (lf_count(u->lf, form) > 5u + (by ? 2u : 0u) + random || !filter || u->failed) {
       u->failed = true;
       return true;
     }
-    if (by) {
+    if (by)
       u->chooser = by;
-    } else {
+    else
       said[count - 1] = filter = of_actor(u, filter);
-    }
     if (random) said[count++] = LF_OPT_RANDOM;
     know(u, name, filter, u->failed ? 0 : lf_list(u->lf, said, count), !is_one(u, max));
     return true;
@@ -591,9 +560,9 @@ static Lf search(Unbinder *u, Lf form, Lf *actor) {
   if (filter == LF_ALWAYS) {
     add(&items, LF_CARD);
   } else {
-    for (u32 i = 1; i < (all ? lf_count(u->lf, filter) : 2); i++) {
+    for (u32 i = 1; i < term_count(u, filter); i++) {
       if (i == before + 1) add(&items, LF_CARD);
-      add(&items, all ? item(u, filter, i) : filter);
+      add(&items, term_at(u, filter, i));
     }
   }
   Lf sought = list_of(u, &items), who = LF_YOU, by = bind_option(u->binder, form, LF_OPT_BY);
@@ -644,8 +613,7 @@ static Lf dealt(Unbinder *u, Lf form, Lf *who) {
   Lf source = bind_option(u->binder, form, LF_OPT_SOURCE);
   source = object(u, source ? source : LF_SELF);
   Lf n = unbind(u, item(u, form, 1), SORT_NUM), to = object(u, item(u, form, 2));
-  Lf said[] = {LF_DEALS, source, n, to};
-  return u->failed ? 0 : lf_list(u->lf, said, COUNT_OF(said));
+  return make(u, LF_DEALS, source, n, to);
 }
 
 /* What is destroyed, and that it can't be regenerated. */

@@ -25,7 +25,7 @@ static u32 hash_of(u32 a, u32 b, u32 c) {
   return key ? key : 1;
 }
 
-static u32 hash_text(Str text) {
+u32 usual_hash(Str text) {
   Hash hash;
   hash_init(&hash, 0);
   hash_bytes(&hash, text.data, text.length);
@@ -38,7 +38,7 @@ static u32 shape_of(const LfStore *lf, Lf form, u32 depth) {
     Str text = lf_head(lf, form);
     bool digit = text.length > 0 && text.data[0] >= '0' && text.data[0] <= '9';
     bool name = text.length > 0 && text.data[0] == '"';
-    return hash_text(digit ? STR("0") : name ? STR("\"") : text);
+    return usual_hash(digit ? STR("0") : name ? STR("\"") : text);
   }
   u32 shape = lf_count(lf, form);
   for (u32 i = 0; i < lf_count(lf, form); i++)
@@ -76,14 +76,11 @@ static void widen(Usual *u) {
   u32 size = old.count ? old.count * 2 : ROWS_FIRST;
   u->rows.data = NULL;
   u->rows.count = u->rows.cap = 0;
-  if (vec_reserve(&u->allocator, &u->rows, size)) {
-    memset(u->rows.data, 0, size * sizeof(UsualRow));
-    u->rows.count = size;
-    for (u32 i = 0; i < old.count; i++)
-      if (old.data[i].key) *row_of(u, old.data[i].key) = old.data[i];
-  } else {
-    u->failed = true;
-  }
+  u->failed |= !vec_reserve(&u->allocator, &u->rows, size);
+  if (!u->failed) memset(u->rows.data, 0, size * sizeof(UsualRow));
+  if (!u->failed) u->rows.count = size;
+  for (u32 i = 0; i < old.count && !u->failed; i++)
+    if (old.data[i].key) *row_of(u, old.data[i].key) = old.data[i];
   vec_free(&u->allocator, &old);
 }
 
@@ -105,13 +102,13 @@ void usual_init(Usual *usual, GavelAllocator allocator, const Grammar *grammar) 
   for (u32 i = 0; i < grammar->productions.count; i++) {
     const Production *p = &grammar->productions.data[i];
     /* Words of the game are alike: which of them is said is no question of style. */
-    u32 category = hash_text(grammar->categories.data[p->category].name);
+    u32 category = usual_hash(grammar->categories.data[p->category].name);
     bool alike = !p->file && p->category != kind && p->category != mark && p->category != mode;
-    u32 name = hash_of(category, alike ? 0 : hash_text(p->pattern), 0);
+    u32 name = hash_of(category, alike ? 0 : usual_hash(p->pattern), 0);
     usual->failed |= !vec_push(&usual->allocator, &usual->names, name);
   }
   for (u32 i = 0; i < grammar->categories.count; i++)
-    usual->failed |= !vec_push(&usual->allocator, &usual->categories, hash_text(grammar->categories.data[i].name));
+    usual->failed |= !vec_push(&usual->allocator, &usual->categories, usual_hash(grammar->categories.data[i].name));
 }
 
 void usual_free(Usual *usual) {
@@ -169,16 +166,16 @@ static void places_of(Usual *u, Category category, const UsualPlace *place, u32 
   keys[3] = hash_of(in, shape, 3);
   keys[4] = hash_of(in, shape_kept(u, place->meaning, 1), 4);
   keys[5] = hash_of(keys[3], shape_kept(u, place->around, 2), 5);
-  keys[6] = hash_of(keys[4], hash_text(place->kind), 6);
+  keys[6] = hash_of(keys[4], usual_hash(place->kind), 6);
 }
 
 /* A pattern of a production is counted as if it were a part of it. */
 static void pattern_keys(Usual *u, u32 production, Lf meaning, Str kind, u32 *keys) {
-  u32 name = u->names.data[production], two = hash_of(name, shape_kept(u, meaning, 0), 7);
+  u32 name = u->names.data[production];
   keys[0] = hash_of(name, 0, 8);
-  keys[1] = two;
+  keys[1] = hash_of(name, shape_kept(u, meaning, 0), 7);
   keys[2] = hash_of(name, shape_kept(u, meaning, 1), 9);
-  keys[3] = hash_of(keys[2], hash_text(kind), 10);
+  keys[3] = hash_of(keys[2], usual_hash(kind), 10);
 }
 
 /* What a phrase is called: its production, or what kind of token it is. */

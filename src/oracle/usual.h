@@ -42,6 +42,8 @@ typedef struct UsualPlace {
   Str kind;             /* of object that the text belongs to */
 } UsualPlace;
 
+u32 usual_hash(Str text);
+
 /* Costs are this many for each halving of how likely something is. */
 #define USUAL_BIT 16u
 
