@@ -12,26 +12,35 @@ u32 live_line(const ScenarioRun *run) { return run_place(run).line; }
 
 /* --- objects --------------------------------------------------------------------------------- */
 
-typedef struct Finding {
+/* What is asked of the game, and what has been found: arguments of what runs under run_guard. */
+typedef struct Asked {
   const ScenarioRef *ref;
-  Ref found;
-} Finding;
+  Ref object;
+  u32 option;
+  bool answers;
+  const ScenarioAction *action;
+  u64 hash;
+  Text *out;
+} Asked;
 
 static bool find_body(Runner *r, void *arg) {
-  Finding *f = arg;
-  if (f->ref->kind == SCENARIO_REF_PLAYER) {
-    f->found = ref_player(f->ref->player);
+  Asked *asked = arg;
+  asked->object = REF_NONE;
+  if (asked->ref->kind == SCENARIO_REF_PLAYER) {
+    asked->object = ref_player(asked->ref->player);
     return true;
   }
-  if (!ref_find_anywhere(r, f->ref)) return false;
-  if (r->found.count > 0) f->found = r->found.data[0];
+  if (!ref_find_anywhere(r, asked->ref)) return false;
+  if (r->found.count > 0) asked->object = r->found.data[0];
   return true;
 }
 
+static bool has_game(const Runner *r) { return r->play.g && !r->play.g->failed; }
+
 bool live_find(ScenarioRun *run, const ScenarioRef *ref, Ref *found) {
-  Finding f = {ref, REF_NONE};
-  if (run->play.g && !run->play.g->failed) run_guard(run, find_body, &f);
-  *found = f.found;
+  Asked asked = {.ref = ref};
+  if (has_game(run)) run_guard(run, find_body, &asked);
+  *found = asked.object;
   return !run->no_memory;
 }
 
@@ -99,28 +108,29 @@ static bool say_by_name(Runner *r, u32 slot, Text *out) {
   return only;
 }
 
-typedef struct Naming {
-  Ref ref;
-  Text *out;
-} Naming;
+static void say_object(Runner *r, Ref ref, Text *out) {
+  Game *g = r->play.g;
+  if (ref_is_player(ref)) {
+    if (ref_slot(ref) < core(g)->player_count) text_add(out, player_name(r, ref_slot(ref)));
+    return;
+  }
+  u32 slot = object_live(g, ref);
+  if (!slot || say_alias(r, ref, out)) return;
+  if (object_row(g, slot)->kind != OBJECT_ABILITY)
+    say_by_name(r, slot, out);
+  else if (zone_list(g, ZONE_STACK, 0)->last == slot)
+    text_adds(out, "top of stack");
+}
 
 static bool words_body(Runner *r, void *arg) {
-  const Naming *n = arg;
-  Game *g = r->play.g;
-  if (ref_is_player(n->ref)) {
-    if (ref_slot(n->ref) < core(g)->player_count) text_add(n->out, player_name(r, ref_slot(n->ref)));
-    return true;
-  }
-  u32 slot = object_live(g, n->ref);
-  if (!slot || say_alias(r, n->ref, n->out)) return true;
-  if (object_row(g, slot)->kind != OBJECT_ABILITY) return say_by_name(r, slot, n->out) || true;
-  if (zone_list(g, ZONE_STACK, 0)->last == slot) text_adds(n->out, "top of stack");
+  const Asked *asked = arg;
+  say_object(r, asked->object, asked->out);
   return true;
 }
 
 void live_words(ScenarioRun *run, Ref ref, Text *out) {
-  Naming n = {ref, out};
-  if (run->play.g && !run->play.g->failed) run_guard(run, words_body, &n);
+  Asked asked = {.object = ref, .out = out};
+  if (has_game(run)) run_guard(run, words_body, &asked);
 }
 
 /* --- what is asked --------------------------------------------------------------------------- */
@@ -130,31 +140,22 @@ static bool question_body(Runner *r, void *arg) {
   return true;
 }
 
-static bool asks(const Runner *r) { return r->play.g && !r->play.g->failed && run_waits(r); }
+static bool asks(const Runner *r) { return has_game(r) && run_waits(r); }
 
 void live_question(ScenarioRun *run, Text *out) {
   if (asks(run)) run_guard(run, question_body, out);
 }
 
-typedef struct Writing {
-  u32 option;
-  bool answers;
-  Text *out;
-} Writing;
-
 static bool option_body(Runner *r, void *arg) {
-  const Writing *w = arg;
-  const Option option = *option_at(r->play.g, w->option);
-  if (w->answers)
-    show_option(r, &option, w->out);
-  else
-    show_choice(r, &option, w->out);
+  const Asked *asked = arg;
+  const Option option = *option_at(r->play.g, asked->option);
+  (asked->answers ? show_option : show_choice)(r, &option, asked->out);
   return true;
 }
 
 void live_option(ScenarioRun *run, u32 option, bool answers, Text *out) {
-  Writing w = {option, answers, out};
-  if (asks(run) && option < option_count(run->play.g)) run_guard(run, option_body, &w);
+  Asked asked = {.option = option, .answers = answers, .out = out};
+  if (asks(run) && option < option_count(run->play.g)) run_guard(run, option_body, &asked);
 }
 
 /* --- options as lines ------------------------------------------------------------------------- */
@@ -163,11 +164,6 @@ void live_option(ScenarioRun *run, u32 option, bool answers, Text *out) {
 static void begin_line(Runner *r, const char *verb, Text *out) {
   text_add(out, player_name(r, run_decision(r)->player));
   text_addf(out, " %s ", verb);
-}
-
-static void say_object(Runner *r, Ref ref, Text *out) {
-  Naming n = {ref, out};
-  words_body(r, &n);
 }
 
 static void write_cast(Runner *r, const Option *option, Text *out) {
@@ -268,9 +264,9 @@ static void write_answer(Runner *r, const Option *option, Text *out) {
 }
 
 static bool lines_body(Runner *r, void *arg) {
-  const Writing *w = arg;
-  Text *out = w->out;
-  const Option option = *option_at(r->play.g, w->option);
+  const Asked *asked = arg;
+  Text *out = asked->out;
+  const Option option = *option_at(r->play.g, asked->option);
   u32 kind = run_decision(r)->kind;
   if (option.kind == OPTION_PASS) {
     text_add(out, player_name(r, run_decision(r)->player));
@@ -283,73 +279,59 @@ static bool lines_body(Runner *r, void *arg) {
     write_answer(r, &option, out);
   }
   begin_line(r, "takes option", out);
-  text_addf(out, "%u\n", w->option + 1);
+  text_addf(out, "%u\n", asked->option + 1);
   return true;
 }
 
 void live_lines(ScenarioRun *run, u32 option, Text *out) {
-  Writing w = {.option = option, .out = out};
-  if (asks(run) && option < option_count(run->play.g)) run_guard(run, lines_body, &w);
+  Asked asked = {.option = option, .out = out};
+  if (asks(run) && option < option_count(run->play.g)) run_guard(run, lines_body, &asked);
 }
 
-typedef struct Taking {
-  u32 option;
-  u64 hash;
-} Taking;
-
 static bool take_body(Runner *r, void *arg) {
-  Taking *t = arg;
+  Asked *asked = arg;
   r->held = false;
-  bool went = run_take(r, t->option) && run_settle(r) && run_ready(r) && run_over_forced(r);
+  bool went = run_take(r, asked->option) && run_settle(r) && run_ready(r) && run_over_forced(r);
   if (!went && !r->held) return false;
-  t->hash = state_hash(r->play.g);
+  asked->hash = state_hash(r->play.g);
   return true;
 }
 
 u64 live_taken(ScenarioRun *run, u32 option) {
-  Taking t = {option, 0};
+  Asked asked = {.option = option};
   bool held = run->held, went;
   if (!asks(run) || option >= option_count(run->play.g)) return 0;
   run->probing = true;
-  run_try(run, false, take_body, &t, &went);
+  run_try(run, false, take_body, &asked, &went);
   run->probing = false;
   run->held = held;
-  return t.hash;
+  return asked.hash;
 }
 
 /* --- what could be done ----------------------------------------------------------------------- */
 
-typedef struct Why {
-  const ScenarioAction *action;
-  Text *out;
-} Why;
-
 /* Why each creature of a declaration can't do it. */
 static bool reasons_body(Runner *r, void *arg) {
-  const Why *w = arg;
-  const ScenarioAction *action = w->action;
-  Ref place = REF_NONE;
-  Finding against = {action->against, REF_NONE};
-  if (action->against && find_body(r, &against)) place = against.found;
+  const ScenarioAction *action = ((const Asked *)arg)->action;
+  Text *out = ((const Asked *)arg)->out;
+  Asked against = {.ref = action->against};
+  if (action->against) find_body(r, &against);
   for (u32 i = 0; i < action->creatures.count; i++) {
-    Finding f = {action->creatures.data[i], REF_NONE};
-    if (!find_body(r, &f)) return false;
-    u32 slot = ref_is_player(f.found) ? 0 : object_live(r->play.g, f.found);
-    if (w->out->length > 0 && w->out->data[w->out->length - 1] != '\n') text_addc(w->out, '\n');
-    if (action->verb == SCENARIO_ATTACK)
-      reason_for_attack(r, action->player, slot, place, w->out);
-    else
-      reason_for_block(r, action->player, slot, place, w->out);
+    Asked creature = {.ref = action->creatures.data[i]};
+    if (!find_body(r, &creature)) return false;
+    u32 slot = ref_is_player(creature.object) ? 0 : object_live(r->play.g, creature.object);
+    if (out->length > 0 && out->data[out->length - 1] != '\n') text_addc(out, '\n');
+    reason_for_combat(r, action->verb == SCENARIO_BLOCK, action->player, slot, against.object, out);
   }
-  while (w->out->length > 0 && w->out->data[w->out->length - 1] == '\n') w->out->length--;
+  while (out->length > 0 && out->data[out->length - 1] == '\n') out->length--;
   return true;
 }
 
 /* The same, or that they can't do it together. */
 static bool why_body(Runner *r, void *arg) {
-  const Why *w = arg;
+  const Asked *asked = arg;
   if (!reasons_body(r, arg)) return false;
-  if (w->out->length == 0) text_adds(w->out, not_together(r, w->action->verb == SCENARIO_BLOCK));
+  if (asked->out->length == 0) text_adds(asked->out, not_together(r, asked->action->verb == SCENARIO_BLOCK));
   return true;
 }
 
@@ -368,10 +350,10 @@ static bool blocks_alone(const ScenarioRun *run, const ScenarioAction *action) {
 
 /* Whether the one creature could block if no other did, or why not; that others must block is no reason. */
 static bool alone_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why) {
-  Why w = {action, why};
+  Asked asked = {.action = action, .out = why};
   if (!action_legal(run, action, legal)) return !run->no_memory;
   if (*legal) return true;
-  run_guard(run, reasons_body, &w);
+  run_guard(run, reasons_body, &asked);
   *legal = why->length == 0;
   return !run->no_memory;
 }
@@ -379,7 +361,7 @@ static bool alone_legal(ScenarioRun *run, const ScenarioAction *action, bool *le
 bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why) {
   *legal = false;
   text_clear(&run->refusal);
-  if (!run->play.g || run->play.g->failed || run->judged) {
+  if (!has_game(run) || run->judged) {
     Str reason = run->reason->failed ? STR("") : text_str(run->reason);
     const char *end = reason.length ? memchr(reason.data, '\n', reason.length) : NULL;
     if (end) reason.length = (u32)(end - reason.data);
@@ -392,8 +374,8 @@ bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Tex
   bool fine = declares ? declare_possible(run, action, legal) : action_legal(run, action, legal);
   if (!fine) return !run->no_memory;
   if (*legal) return !blocks_alone(run, action) || alone_legal(run, action, legal, why);
-  Why w = {action, why};
-  if (declares) run_guard(run, why_body, &w);
+  Asked asked = {.action = action, .out = why};
+  if (declares) run_guard(run, why_body, &asked);
   if (!declares) text_add(why, without_verdict(run->options.language, text_str(&run->refusal)));
   return !run->no_memory;
 }

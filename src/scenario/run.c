@@ -139,10 +139,8 @@ static void *resize_noted(void *user, void *pointer, size_t old_size, size_t new
 
 static bool play(Runner *r) { return run_needs_known(r) && setup_game(r) && run_script(r) && queue_end(r); }
 
-static void add_state(Runner *r, Text *out) { show_state(r, out); }
-
 static bool state_body(Runner *r, void *arg) {
-  add_state(r, arg);
+  show_state(r, arg);
   return true;
 }
 

@@ -46,15 +46,14 @@ static bool face_fits(Runner *r, const Option *option, const ScenarioAction *act
   u32 card = slot ? cv_card(g, object_row(g, slot)->cv) : 0;
   if (ref->kind != SCENARIO_REF_NAME || !card || carddb_card(r->db, card)->faces < 2) return true;
   const CardDef *def = carddb_card(r->db, card);
-  if (str_equal_folded(intern_text(&r->db->names, def->name), ref->text)) {
+  if (is_name(r, def->name, ref->text)) {
     bool fuses = object_row(g, slot)->zone == ZONE_HAND && has_keyword(g, slot, W_FUSE);
     return !fuses || given(action, SCENARIO_CLAUSE_VIA) || method_face(option->a) == def->combined;
   }
   /* What is cast transformed may be called by its front, where `via` says how it is cast. */
-  Str front = intern_text(&r->db->names, carddb_face(r->db, def->face)->chars.name);
-  if (def->layout == LAYOUT_TRANSFORM && given(action, SCENARIO_CLAUSE_VIA) && str_equal_folded(front, ref->text))
-    return true;
-  return str_equal_folded(intern_text(&r->db->names, method_name(g, option->ref, option->a)), ref->text);
+  bool said = def->layout == LAYOUT_TRANSFORM && given(action, SCENARIO_CLAUSE_VIA);
+  return (said && is_name(r, carddb_face(r->db, def->face)->chars.name, ref->text)) ||
+         is_name(r, method_name(g, option->ref, option->a), ref->text);
 }
 
 /* Whether a card is the one the line means: by a name it has where it is, or by that of the face that would be cast or
@@ -62,8 +61,7 @@ static bool face_fits(Runner *r, const Option *option, const ScenarioAction *act
 static bool card_meant(Runner *r, const Option *option, const ScenarioRef *ref) {
   if (ref_is(r, ref, option->ref, option_zones(r->play.g))) return true;
   StrId face = method_name(r->play.g, option->ref, option->a);
-  return ref->kind == SCENARIO_REF_NAME && ref->index == 0 && face &&
-         str_equal_folded(intern_text(&r->db->names, face), ref->text) && ref_qualifies(r, ref, option->ref);
+  return ref->index == 0 && ref_is_name(r, ref, face) && ref_qualifies(r, ref, option->ref);
 }
 
 static TextMatch card_fits(Runner *r, const Option *option, const ScenarioAction *action) {
@@ -120,9 +118,7 @@ static TextMatch ability_fits(Runner *r, const Option *option, const ScenarioAct
 static bool half_fits(Runner *r, const Option *option, const ScenarioAction *action) {
   const ScenarioRef *ref = action->object;
   StrId half = half_name(r->play.g, ref_slot(option->ref), (u32)option->n);
-  bool names = ref->kind == SCENARIO_REF_NAME && !ref->qualified;
-  return (names && str_equal_folded(intern_text(&r->db->names, half), ref->text)) ||
-         ref_is(r, ref, option->ref, option_zones(r->play.g));
+  return (!ref->qualified && ref_is_name(r, ref, half)) || ref_is(r, ref, option->ref, option_zones(r->play.g));
 }
 
 /* How well an option fits the line. */

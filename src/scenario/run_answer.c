@@ -72,12 +72,6 @@ bool answer_next_of_set(Runner *r, const ScenarioRef *const *refs, u32 count, co
   return false;
 }
 
-static u32 find_done(const Game *g) {
-  u32 i = 0;
-  while (i < option_count(g) && option_at(g, i)->kind != OPTION_DONE) i++;
-  return i;
-}
-
 /* --- `from (…)` ------------------------------------------------------------------------------- */
 
 static bool is_plain_name(const ScenarioAnswer *answer) {
@@ -115,7 +109,8 @@ bool options_listed(Runner *r, const ScenarioAnswer *answer) {
   for (u32 i = 0; i < answer->options.count && i < SET_CAP; i++) {
     ScenarioAnswerKind kind = answer->options.data[i].kind;
     bool nothing = kind == SCENARIO_ANSWER_DONE || kind == SCENARIO_ANSWER_NONE;
-    if (mark_get(&used, i) || (nothing && find_done(r->play.g) < option_count(r->play.g))) continue;
+    if (mark_get(&used, i) || (nothing && option_find(r->play.g, OPTION_DONE, ANY_NUMBER) < option_count(r->play.g)))
+      continue;
     text_adds(&r->said, r->said.length ? ", " : "");
     scenario_print_answer(r->s, &answer->options.data[i], &r->said);
     text_adds(&r->said, " is no option");
@@ -128,16 +123,11 @@ bool options_listed(Runner *r, const ScenarioAnswer *answer) {
 static bool is_ordering(u32 kind) { return kind == DECISION_ORDER || kind == DECISION_REPLACEMENT; }
 
 static bool single_fits(Runner *r, const ScenarioAnswer *answer, u32 *option) {
-  for (u32 i = 0; i < option_count(r->play.g); i++) {
-    const Option offered = *option_at(r->play.g, i);
-    if (!option_is(r, &offered, answer)) continue;
-    *option = i;
-    return true;
-  }
-  for (u32 i = 0; i < option_count(r->play.g); i++) {
-    const Option offered = *option_at(r->play.g, i);
-    if (!option_is_within(r, &offered, answer)) continue;
-    *option = i;
+  u32 count = option_count(r->play.g);
+  for (u32 i = 0; i < 2 * count; i++) {
+    const Option offered = *option_at(r->play.g, i % count);
+    if (!(i < count ? option_is : option_is_within)(r, &offered, answer)) continue;
+    *option = i % count;
     return true;
   }
   return false;
@@ -184,15 +174,11 @@ static bool comes_from(Runner *r, const ScenarioAnswer *answer) {
 
 /* A cost that may be paid any number of times is asked for as a number: `yes` is once. */
 static bool times_fit(Runner *r, const ScenarioAnswer *answer, u32 *option) {
-  i64 times = answer->kind == SCENARIO_ANSWER_YES ? 1 : answer->kind == SCENARIO_ANSWER_NO ? 0 : -1;
-  if (run_decision(r)->kind != DECISION_OPTIONAL_COST || times < 0) return false;
-  for (u32 i = 0; i < option_count(r->play.g); i++) {
-    const Option *offered = option_at(r->play.g, i);
-    if (offered->kind != OPTION_NUMBER || offered->n != times) continue;
-    *option = i;
-    return true;
-  }
-  return false;
+  bool yes = answer->kind == SCENARIO_ANSWER_YES;
+  if (run_decision(r)->kind != DECISION_OPTIONAL_COST || (!yes && answer->kind != SCENARIO_ANSWER_NO)) return false;
+  u32 found = option_find(r->play.g, OPTION_NUMBER, yes);
+  if (found < option_count(r->play.g)) *option = found;
+  return found < option_count(r->play.g);
 }
 
 bool answer_fits(Runner *r, Queued *queued, u32 *option) {
@@ -292,9 +278,8 @@ static u32 printed_first(const Game *g) {
 u32 default_option(const Game *g) {
   u32 best = printed_first(g);
   if (core(g)->decision.kind == DECISION_KEEP) return 0;
-  for (u32 i = 0; i < option_count(g); i++)
-    if (option_at(g, i)->kind == OPTION_NO) return i;
-  u32 done = find_done(g);
+  u32 no = option_find(g, OPTION_NO, ANY_NUMBER), done = option_find(g, OPTION_DONE, ANY_NUMBER);
+  if (no < option_count(g)) return no;
   if (done < option_count(g)) return done;
   for (u32 i = 0; i < option_count(g); i++) {
     const Option *o = option_at(g, i), *b = option_at(g, best);
@@ -432,7 +417,7 @@ typedef struct Choosing {
 static Choice choose_mana(Runner *r, u32 *option) {
   Choice named = choose_from_queue(r, option);
   if (named != CHOICE_NONE) return named;
-  *option = find_done(r->play.g);
+  *option = option_find(r->play.g, OPTION_DONE, ANY_NUMBER);
   if (*option < option_count(r->play.g)) return CHOICE_FOUND;
   run_fail(r, run_place(r), "not enough mana in the pool (601.2g, 601.2h)");
   return CHOICE_WRONG;
@@ -446,8 +431,8 @@ static Choice choose_asked(Runner *r, u32 *option) {
     run_fail(r, run_place(r), "the next one named isn't an option after those already chosen");
     return CHOICE_WRONG;
   }
-  if (r->play.set_done && r->play.set_done == d.group && find_done(g) < option_count(g)) {
-    *option = find_done(g);
+  if (r->play.set_done && r->play.set_done == d.group && option_find(g, OPTION_DONE, ANY_NUMBER) < option_count(g)) {
+    *option = option_find(g, OPTION_DONE, ANY_NUMBER);
     return CHOICE_FOUND;
   }
   return choose_from_queue(r, option);
@@ -518,49 +503,48 @@ static const ScenarioLine *line_ahead(const Runner *r) {
   return r->coming && next->kind != SCENARIO_LINE_ANSWERS && !takes ? NULL : next;
 }
 
+/* The same if it is what a player does of that kind. */
+static const ScenarioAction *action_ahead(const Runner *r, ScenarioVerb verb) {
+  const ScenarioLine *next = line_ahead(r);
+  bool is = next && next->kind == SCENARIO_LINE_ACTION && next->as.action->verb == verb;
+  return is ? next->as.action : NULL;
+}
+
+/* The same if it is an answer that must be illegal: then no default is taken before it. */
+static const ScenarioExpect *illegal_answer_ahead(const Runner *r) {
+  const ScenarioLine *next = line_ahead(r);
+  bool is = next && next->kind == SCENARIO_LINE_EXPECT && next->as.expect->kind == SCENARIO_EXPECT_ILLEGAL &&
+            next->as.expect->answers;
+  return is ? next->as.expect : NULL;
+}
+
 /* When nothing in the queue fits: answers that stand right behind the line are taken into the queue, and an answer
    that must be illegal is tried. `*again`: there was such a line. */
 static bool take_ahead(Runner *r, bool *again) {
-  *again = false;
   const ScenarioLine *next = line_ahead(r);
-  if (!next) return true;
-  if (next->kind == SCENARIO_LINE_EXPECT && next->as.expect->kind == SCENARIO_EXPECT_ILLEGAL &&
-      next->as.expect->answers) {
-    *again = true;
-    r->line_at++;
-    return answers_illegal(r, next->as.expect);
-  }
-  if (next->kind != SCENARIO_LINE_ANSWERS || r->s->lenient) return true;
-  *again = true;
-  r->line_at++;
-  return run_answers_line(r, next->as.answers, UINT32_MAX);
-}
-
-/* Whether an answer that must be illegal stands behind the line: then no default is taken before it. */
-static bool illegal_answer_ahead(const Runner *r) {
-  const ScenarioLine *next = line_ahead(r);
-  return next && next->kind == SCENARIO_LINE_EXPECT && next->as.expect->kind == SCENARIO_EXPECT_ILLEGAL &&
-         next->as.expect->answers;
+  const ScenarioExpect *illegal = illegal_answer_ahead(r);
+  *again = illegal || (next && next->kind == SCENARIO_LINE_ANSWERS && !r->s->lenient);
+  r->line_at += *again;
+  if (illegal) return answers_illegal(r, illegal);
+  return !*again || run_answers_line(r, next->as.answers, UINT32_MAX);
 }
 
 /* Whether a concession stands behind the line: a player may concede while somebody is asked (104.3a). It is made
    then. */
 static bool concede_ahead(Runner *r, bool *conceded) {
-  *conceded = false;
-  const ScenarioLine *next = line_ahead(r);
-  if (!next || next->kind != SCENARIO_LINE_ACTION || next->as.action->verb != SCENARIO_CONCEDE) return true;
-  *conceded = true;
-  r->line_at++;
-  return player_concedes(r, next->as.action->player);
+  const ScenarioAction *concession = action_ahead(r, SCENARIO_CONCEDE);
+  *conceded = concession != NULL;
+  r->line_at += *conceded;
+  return !concession || player_concedes(r, concession->player);
 }
 
 /* A line behind that takes an option by its number. */
 static bool take_numbered(Runner *r, Choosing *c) {
-  const ScenarioLine *next = line_ahead(r);
-  if (!next || next->kind != SCENARIO_LINE_ACTION || next->as.action->verb != SCENARIO_TAKE) return true;
+  const ScenarioAction *take = action_ahead(r, SCENARIO_TAKE);
+  if (!take) return true;
   r->line_at++;
   c->choice = CHOICE_FOUND;
-  return option_taken(r, next->as.action, &c->option);
+  return option_taken(r, take, &c->option);
 }
 
 /* Whether the line behind begins with a `split` for the division that is going on, of which only one is possible:

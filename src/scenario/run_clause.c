@@ -25,19 +25,6 @@ static bool given(const Doing *d, ScenarioClause clause) { return d->clauses->gi
 
 static bool refuse(Runner *r, Sentence what) { return run_refuse(r, run_place(r), what, (Said){0}); }
 
-/* An option of that kind with that number; the number of options if there is none. */
-static u32 find_number(const Game *g, u32 kind, i64 n) {
-  u32 i = 0;
-  while (i < option_count(g) && (option_at(g, i)->kind != kind || option_at(g, i)->n != n)) i++;
-  return i;
-}
-
-static u32 find_kind(const Game *g, u32 kind) {
-  u32 i = 0;
-  while (i < option_count(g) && option_at(g, i)->kind != kind) i++;
-  return i;
-}
-
 /* --- X, modes ------------------------------------------------------------------------------------- */
 
 static bool choose_x(Runner *r, u32 *option, bool *none) {
@@ -45,7 +32,7 @@ static bool choose_x(Runner *r, u32 *option, bool *none) {
   if (!given(d, SCENARIO_CLAUSE_X)) return true;
   *none = false;
   d->x_said = true;
-  *option = find_number(r->play.g, OPTION_NUMBER, d->clauses->x);
+  *option = option_find(r->play.g, OPTION_NUMBER, d->clauses->x);
   if (*option < option_count(r->play.g)) return true;
   if (d->clauses->x >= NUMBERS_OFFERED)
     return run_refuse(r, run_place(r), SENTENCE_REFUSE_X_LARGE, (Said){.n = NUMBERS_OFFERED - 1});
@@ -69,7 +56,7 @@ static bool choose_mode(Runner *r, u32 *option, bool *none) {
     }
   }
   if (left) return refuse(r, SENTENCE_REFUSE_MODES);
-  *option = find_kind(g, OPTION_DONE);
+  *option = option_find(g, OPTION_DONE, ANY_NUMBER);
   *none = *option == option_count(g);
   return true;
 }
@@ -117,10 +104,10 @@ static bool choose_optional(Runner *r, u32 *option, bool *none) {
   i64 left = times_left(r, &entry);
   if (left < 0) return true;
   *none = false;
-  bool counted = find_kind(g, OPTION_NUMBER) < option_count(g);
+  bool counted = option_find(g, OPTION_NUMBER, ANY_NUMBER) < option_count(g);
   i64 now = counted ? left : left > 0;
-  *option = counted ? find_number(g, OPTION_NUMBER, now) : find_kind(g, now ? OPTION_YES : OPTION_NO);
-  if (*option == option_count(g) && !counted && !now) *option = find_kind(g, OPTION_DONE);
+  *option = counted ? option_find(g, OPTION_NUMBER, now) : option_find(g, now ? OPTION_YES : OPTION_NO, ANY_NUMBER);
+  if (*option == option_count(g) && !counted && !now) *option = option_find(g, OPTION_DONE, ANY_NUMBER);
   if (*option == option_count(g)) return refuse(r, SENTENCE_REFUSE_OPTIONAL);
   if (entry < d->clauses->paying.count)
     d->times[entry] += now;
@@ -213,7 +200,7 @@ static bool choose_target(Runner *r, u32 *option, bool *none) {
     return true;
   }
   if (left) return no_such_target(r, refs);
-  *option = find_kind(g, OPTION_DONE);
+  *option = option_find(g, OPTION_DONE, ANY_NUMBER);
   *none = *option == option_count(g);
   return true;
 }
@@ -247,7 +234,7 @@ static bool choose_share(Runner *r, u32 *option, bool *none) {
   if (place >= d->clauses->dividing.count) return refuse(r, SENTENCE_REFUSE_FEW_AMOUNTS);
   *none = false;
   d->divided++;
-  *option = find_number(g, OPTION_NUMBER, d->clauses->dividing.data[place]);
+  *option = option_find(g, OPTION_NUMBER, d->clauses->dividing.data[place]);
   return *option < option_count(g) || refuse(r, SENTENCE_REFUSE_DIVISION);
 }
 

@@ -26,9 +26,8 @@ typedef struct Declaring {
 /* Done if that is legal. If not, some creature must be chosen still: of all that are offered the last, since to
    choose one before it would not spare us the last. */
 static u32 least_option(const Game *g) {
-  u32 count = option_count(g);
-  for (u32 i = 0; i < count; i++)
-    if (option_at(g, i)->kind == OPTION_DONE) return i;
+  u32 count = option_count(g), done = option_find(g, OPTION_DONE, ANY_NUMBER);
+  if (done < count) return done;
   u32 first = count - 1;
   while (first > 0 && option_at(g, first - 1)->ref == option_at(g, count - 1)->ref) first--;
   return first;
@@ -197,10 +196,7 @@ static bool why_body(Runner *r, void *arg) {
   const Why *why = arg;
   const Pair *pair = why->pair;
   u32 slot = object_live(r->play.g, pair->creature);
-  if (pair->blocks)
-    reason_for_block(r, pair->player, slot, pair->place, why->text);
-  else
-    reason_for_attack(r, pair->player, slot, pair->place, why->text);
+  reason_for_combat(r, pair->blocks, pair->player, slot, pair->place, why->text);
   return true;
 }
 
@@ -257,47 +253,41 @@ static bool declare(Runner *r, Declaring *d) {
   return !alone || no_band(r, alone);
 }
 
-static Declaring *declaring_new(Runner *r) {
+/* What is asked of lines of one kind, and whether it is so. */
+typedef struct Asked {
+  const ScenarioLine *const *lines; /* null for a single action */
+  const ScenarioAction *action;
+  u32 count;
+  bool possible;
+} Asked;
+
+/* Carries out all lines together by `how`. */
+static bool declare_asked(Runner *r, const Asked *asked, bool (*how)(Runner *r, Declaring *d)) {
   Declaring *d = r->allocator.resize(r->allocator.user, NULL, 0, sizeof *d);
-  if (!d) {
-    run_no_memory(r);
-    return NULL;
-  }
+  if (!d) return run_no_memory(r);
   memset(d, 0, sizeof *d);
-  return d;
+  bool ok = true;
+  for (u32 i = 0; i < asked->count && ok; i++)
+    ok = pairs_of_line(r, asked->lines ? asked->lines[i]->as.action : asked->action, d);
+  ok = ok && how(r, d);
+  r->allocator.resize(r->allocator.user, d, sizeof *d, 0);
+  return ok;
 }
 
-static void declaring_free(Runner *r, Declaring *d) { r->allocator.resize(r->allocator.user, d, sizeof *d, 0); }
-
 bool declare_lines(Runner *r, const ScenarioLine *const *lines, u32 count) {
-  Declaring *d = declaring_new(r);
-  if (!d) return false;
-  bool ok = true;
-  for (u32 i = 0; i < count && ok; i++) ok = pairs_of_line(r, lines[i]->as.action, d);
-  ok = ok && declare(r, d);
-  declaring_free(r, d);
-  return ok;
+  const Asked asked = {.lines = lines, .count = count};
+  return declare_asked(r, &asked, declare);
 }
 
 /* --- what would be legal ---------------------------------------------------------------------- */
 
-/* What is asked of one line. */
-typedef struct Asked {
-  const ScenarioAction *action;
-  bool possible;
-} Asked;
-
 static bool declare_one(Runner *r, void *arg) {
-  const ScenarioAction *action = ((const Asked *)arg)->action;
-  Declaring *d = declaring_new(r);
-  if (!d) return false;
-  bool ok = run_decision(r)->for_player == action->player && pairs_of_line(r, action, d) && declare(r, d);
-  declaring_free(r, d);
-  return ok;
+  const Asked *asked = arg;
+  return run_decision(r)->for_player == asked->action->player && declare_asked(r, asked, declare);
 }
 
 bool declare_legal(Runner *r, const ScenarioAction *action, bool *legal) {
-  Asked asked = {action, false};
+  Asked asked = {.action = action, .count = 1};
   return run_try(r, true, declare_one, &asked, legal);
 }
 
@@ -319,13 +309,7 @@ static bool declare_with(Runner *r, Declaring *d) {
   return !pair_left(d, PLAYER_NONE) && !band_left(d);
 }
 
-static bool hold_all(Runner *r, void *arg) {
-  Declaring *d = declaring_new(r);
-  if (!d) return false;
-  bool ok = pairs_of_line(r, ((const Asked *)arg)->action, d) && declare_with(r, d);
-  declaring_free(r, d);
-  return ok;
-}
+static bool hold_all(Runner *r, void *arg) { return declare_asked(r, arg, declare_with); }
 
 /* Whether some creature that the reference means could do it. */
 static bool some_creature(Runner *r, const ScenarioAction *action, const ScenarioRef *ref, Ref place) {
@@ -347,32 +331,35 @@ static bool place_possible(Runner *r, const ScenarioAction *action, Ref place) {
   return true;
 }
 
-static bool possible_body(Runner *r, void *arg) {
-  Asked *asked = arg;
-  const ScenarioAction *action = asked->action;
+/* The places that the line says or that there are, for the time being. */
+static bool push_places(Runner *r, const ScenarioAction *action, u32 *count) {
   Game *g = r->play.g;
-  Ref places[64];
-  u32 count = 0;
-  if (!action->against) {
-    u32 mark = scratch_mark(g), all = attackable_push(g, action->player);
-    for (u32 i = 0; i < all && !asked->possible; i++)
-      asked->possible = place_possible(r, action, scratch_get(g, mark + i));
-    scratch_release(g, mark);
-  } else if (action->against->kind == SCENARIO_REF_PLAYER) {
-    places[count++] = ref_player(action->against->player);
-  } else {
-    if (!ref_find(r, action->against, ZONE_BIT(ZONE_BATTLEFIELD))) return false;
-    if (r->found.count > COUNT_OF(places))
-      return run_fail(r, action->place, "this could mean more than %u that are attacked", (u32)COUNT_OF(places));
-    for (u32 i = 0; i < r->found.count; i++) places[count++] = r->found.data[i];
+  const ScenarioRef *ref = action->against;
+  if (!ref) {
+    *count = attackable_push(g, action->player);
+    return true;
   }
-  for (u32 i = 0; i < count && !asked->possible; i++)
-    asked->possible = places[i] && place_possible(r, action, places[i]);
+  r->found.count = 0;
+  if (ref->kind != SCENARIO_REF_PLAYER && !ref_find(r, ref, ZONE_BIT(ZONE_BATTLEFIELD))) return false;
+  if (ref->kind == SCENARIO_REF_PLAYER) scratch_push(g, ref_player(ref->player));
+  for (u32 i = 0; i < r->found.count; i++) scratch_push(g, r->found.data[i]);
+  *count = ref->kind == SCENARIO_REF_PLAYER ? 1 : r->found.count;
   return true;
 }
 
+static bool possible_body(Runner *r, void *arg) {
+  Asked *asked = arg;
+  Game *g = r->play.g;
+  u32 mark = scratch_mark(g), count = 0;
+  bool ok = push_places(r, asked->action, &count);
+  for (u32 i = 0; i < count && !asked->possible; i++)
+    asked->possible = place_possible(r, asked->action, scratch_get(g, mark + i));
+  scratch_release(g, mark);
+  return ok;
+}
+
 bool declare_possible(Runner *r, const ScenarioAction *action, bool *possible) {
-  Asked asked = {action, false};
+  Asked asked = {.action = action, .count = 1};
   u32 kind = action->verb == SCENARIO_BLOCK ? DECISION_BLOCKER : DECISION_ATTACKER;
   if (action->creatures.count > 1 && run_waits(r) && run_decision(r)->kind == kind)
     return run_try(r, true, hold_all, &asked, possible);

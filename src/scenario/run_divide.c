@@ -20,20 +20,32 @@ static u32 recipients_fit(Runner *r, u32 count) {
   return (u32)num_min(count, SET_CAP);
 }
 
-static Shares shares_of_decision(Runner *r) {
+/* Those that were pushed behind `mark`. */
+static void shares_take(Runner *r, u32 mark, u32 count, Shares *s) {
   Game *g = r->play.g;
-  Shares s = {.count = 0};
-  u32 mark = scratch_mark(g), creatures;
-  if (run_decision(r)->kind == DECISION_ASSIGN) {
-    Dividing d = combat_dividing(g);
-    s.count = division_recipients(&d, &creatures);
-    s.total = division_damage(g, d.slot);
-  } else {
-    s.count = shares_asked(g, &s.total);
-  }
-  s.count = recipients_fit(r, s.count);
-  for (u32 i = 0; i < s.count; i++) s.refs[i] = scratch_get(g, mark + i);
+  s->count = recipients_fit(r, count);
+  for (u32 i = 0; i < s->count; i++) s->refs[i] = scratch_get(g, mark + i);
   scratch_release(g, mark);
+}
+
+/* Those of a creature's combat damage; how many of them are creatures. */
+static u32 shares_of_damage(Runner *r, const Dividing *d, Shares *s) {
+  u32 mark = scratch_mark(r->play.g), creatures, count = division_recipients(d, &creatures);
+  shares_take(r, mark, count, s);
+  s->total = division_damage(r->play.g, d->slot);
+  return (u32)num_min(creatures, s->count);
+}
+
+static Shares shares_of_decision(Runner *r) {
+  Shares s = {.count = 0};
+  u32 mark = scratch_mark(r->play.g);
+  if (run_decision(r)->kind == DECISION_ASSIGN) {
+    Dividing d = combat_dividing(r->play.g);
+    shares_of_damage(r, &d, &s);
+  } else {
+    u32 count = shares_asked(r->play.g, &s.total);
+    shares_take(r, mark, count, &s);
+  }
   return s;
 }
 
@@ -140,9 +152,7 @@ static bool may_come_later(Runner *r, const ScenarioAnswer *split) {
     if (s == d.slot || (!p->attacking && !(p->flags & PERM_BLOCKING))) continue;
     Dividing other = {.g = g, .first = d.first, .slot = s};
     Shares shares = {.count = 0};
-    u32 mark = scratch_mark(g), creatures, n = recipients_fit(r, division_recipients(&other, &creatures));
-    for (u32 i = 0; i < n; i++) shares.refs[shares.count++] = scratch_get(g, mark + i);
-    scratch_release(g, mark);
+    shares_of_damage(r, &other, &shares);
     if (parts_of(r, split, &shares).named == split->refs.count) return true;
   }
   return false;
@@ -205,19 +215,14 @@ static void order_blockers(const Runner *r, Ref attacker, Ref *refs, u32 count) 
 /* What is lethal to each creature in turn, and the rest to the last of them or to what stands behind them. */
 static i64 default_share(Runner *r, Ref to) {
   Dividing d = combat_dividing(r->play.g);
-  Game *g = d.g;
-  Ref refs[SET_CAP];
-  u32 mark = scratch_mark(g), creatures, count = division_recipients(&d, &creatures);
-  count = recipients_fit(r, count);
-  creatures = (u32)num_min(creatures, count);
-  for (u32 i = 0; i < count; i++) refs[i] = scratch_get(g, mark + i);
-  scratch_release(g, mark);
-  order_blockers(r, object_ref(g, d.slot), refs, creatures);
+  Shares s = {.count = 0};
+  u32 creatures = shares_of_damage(r, &d, &s);
+  order_blockers(r, object_ref(d.g, d.slot), s.refs, creatures);
   i64 left = division_left(&d);
-  for (u32 i = 0; i < count; i++) {
-    if (division_assigned(&d, refs[i])) continue;
-    i64 share = i + 1 == count || i >= creatures ? left : num_min(left, division_lethal(&d, refs[i]));
-    if (refs[i] == to) return share;
+  for (u32 i = 0; i < s.count; i++) {
+    if (division_assigned(&d, s.refs[i])) continue;
+    i64 share = i + 1 == s.count || i >= creatures ? left : num_min(left, division_lethal(&d, s.refs[i]));
+    if (s.refs[i] == to) return share;
     left -= share;
   }
   return 0;

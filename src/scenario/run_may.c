@@ -10,17 +10,11 @@ typedef struct Behind {
   u32 kind;         /* of the decision that the answer fits; 0 if it names what is being cast */
 } Behind;
 
-static u32 option_of_kind(const Game *g, OptionKind kind) {
-  u32 i = 0;
-  while (i < option_count(g) && option_at(g, i)->kind != kind) i++;
-  return i;
-}
-
 static bool is_may(const Runner *r) {
   const Game *g = r->play.g;
   u32 kind = run_decision(r)->kind, count = option_count(g);
-  return (kind == DECISION_MAY || kind == DECISION_OPTIONAL_COST) && option_of_kind(g, OPTION_YES) < count &&
-         option_of_kind(g, OPTION_NO) < count;
+  return (kind == DECISION_MAY || kind == DECISION_OPTIONAL_COST) && option_find(g, OPTION_YES, ANY_NUMBER) < count &&
+         option_find(g, OPTION_NO, ANY_NUMBER) < count;
 }
 
 /* Whether the answer names the card that is being cast, the top object of the stack. */
@@ -61,7 +55,7 @@ static bool look_body(Runner *r, void *arg) {
    the way. */
 static bool try_behind(Runner *r, void *arg) {
   Look look = {.behind = arg};
-  u32 option = option_of_kind(r->play.g, look.behind->say);
+  u32 option = option_find(r->play.g, look.behind->say, ANY_NUMBER);
   for (;;) {
     if (!run_take(r, option) || game_resume(r->play.g)) return false;
     if (!run_guard(r, look_body, &look)) return false;
@@ -125,6 +119,6 @@ bool may_is_meant(Runner *r, u32 *option, bool *meant) {
     if (!means_yes(r, queued, meant, &is_cast)) return false;
     if (*meant && is_cast) queue_remove(r, i);
   }
-  *option = option_of_kind(r->play.g, OPTION_YES);
+  *option = option_find(r->play.g, OPTION_YES, ANY_NUMBER);
   return true;
 }

@@ -3,6 +3,12 @@
 #include "rules/cast/cast.h"
 #include "scenario/run_private.h"
 
+u32 option_find(const Game *g, OptionKind kind, i64 n) {
+  u32 i = 0;
+  while (i < option_count(g) && (option_at(g, i)->kind != kind || (n != ANY_NUMBER && option_at(g, i)->n != n))) i++;
+  return i;
+}
+
 /* --- by its words ----------------------------------------------------------------------------- */
 
 static TextMatch better(TextMatch a, TextMatch b) { return a > b ? a : b; }
@@ -50,7 +56,7 @@ static Str way_keywords(Runner *r, const Option *option) {
 /* How well a text names a way of casting, or the face that is cast so. */
 static TextMatch method_text(Runner *r, const Option *option, Str text) {
   StrId face = option_face(r->play.g, option);
-  if (face && str_equal_folded(intern_text(&r->db->names, face), text)) return TEXT_BEGINS;
+  if (is_name(r, face, text)) return TEXT_BEGINS;
   if (text_begins(r, way_keywords(r, option), text)) return TEXT_BEGINS;
   if (method_plain(r->play.g, option->ref, option->a) && text_begins(r, STR("none"), text)) return TEXT_BEGINS;
   u32 ability = option_ability(r->play.g, option).ability;

@@ -186,6 +186,9 @@ static inline const Decision *run_decision(const Runner *r) { return &core(r->pl
 static inline bool run_waits(const Runner *r) { return core(r->play.g)->decision.kind != DECISION_NONE; }
 static inline u32 option_count(const Game *g) { return count_of(g, T_OPTIONS); }
 static inline const Option *option_at(const Game *g, u32 i) { return row_OPTIONS(g, i); }
+/* The first option of that kind, with that number if one is given; their number if there is none. */
+#define ANY_NUMBER INT64_MIN
+u32 option_find(const Game *g, OptionKind kind, i64 n);
 /* Whether only one answer is possible, so that nobody is asked. */
 static inline bool is_forced(const Game *g) {
   return option_count(g) == 1 && !(core(g)->decision.flags & DECIDE_SHOWN);
@@ -211,8 +214,8 @@ bool setup_stack(Runner *r);
 bool setup_attacking(Runner *r, void *unused);
 /* What can only be so once turn 1 has begun: summoning sickness (under run_guard). */
 bool setup_turn_begun(Runner *r, void *unused);
-/* Goes through the objects of all items in the order written. */
-typedef bool EachObject(Runner *r, const ScenarioItem *item, u32 player, u32 *slot);
+/* Goes through the objects of all items in the order written; `place` is that among the objects of the item. */
+typedef bool EachObject(Runner *r, const ScenarioItem *item, u32 player, u32 place, u32 *slot);
 bool setup_each(Runner *r, EachObject *visit);
 /* What is said of one object, but for what names other objects; that; and what it would have entered with. */
 bool setup_item(Runner *r, const ScenarioItem *item, u32 slot);
@@ -399,8 +402,10 @@ bool ref_same(Runner *r, const ScenarioRef *ref, Ref source);
 u32 ref_card(const Game *g, Ref ref);
 bool object_is_copy(Game *g, u32 slot);
 Str run_name(const Runner *r, StrId id);
-/* Whether the id is that of a name, however that is written. */
+/* Whether the id is that of a name, however that is written; of one that a card has; and whether a reference is that name. */
 bool name_is(const Runner *r, StrId id, Str name);
+bool is_name(const Runner *r, StrId id, Str name);
+bool ref_is_name(const Runner *r, const ScenarioRef *ref, StrId id);
 
 /* --- text (run_text.c, under run_guard) ------------------------------------------------------- */
 
@@ -462,8 +467,7 @@ void reason_for(Runner *r, const ScenarioAction *action, Text *out);
 const char *not_together(const Runner *r, bool blocks);
 /* The keyword by which a special action of the rules is written as an ability; 0 if it is none. */
 Word verb_keyword(ScenarioVerb verb);
-void reason_for_attack(Runner *r, u32 player, u32 creature, Ref whom, Text *out);
-void reason_for_block(Runner *r, u32 player, u32 creature, Ref attacker, Text *out);
+void reason_for_combat(Runner *r, bool blocks, u32 player, u32 creature, Ref whom, Text *out);
 
 /* --- in words (run_show.c, under run_guard) --------------------------------------------------- */
 

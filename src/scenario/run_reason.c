@@ -22,6 +22,17 @@ static Text *another(Reasons *w) {
 
 static void reason(Reasons *w, Sentence why) { text_adds(another(w), show_plain(w->r, why)); }
 
+static void reason_with(Reasons *w, Sentence why, Said as) { show_sentence(w->r, why, as, another(w)); }
+
+/* The same with a part of an ability behind it, as Magic would say it. */
+static void reason_of(Reasons *w, Sentence why, u32 ability, Node node) {
+  Text *out = another(w);
+  text_adds(out, show_plain(w->r, why));
+  u32 from = out->length;
+  node_english(w->r->db, ability, node, out);
+  text_join_lines(out, from);
+}
+
 bool reasons_fail(Runner *r, ScenarioPlace place, Sentence what, const Text *reasons) {
   Text line;
   text_init(&line, r->allocator);
@@ -73,6 +84,11 @@ static bool heard(Reasons *w, const Listener *before, IrOp op, const char *why) 
     text_addc(out, '"');
   }
   return w->count > said;
+}
+
+/* The same with a sentence, which stands alone if there was none. */
+static void heard_or_not(Reasons *w, const Listener *before, IrOp op, Sentence why) {
+  if (!heard(w, before, op, show_plain(w->r, why))) reason(w, why);
 }
 
 /* --- time ------------------------------------------------------------------------------------- */
@@ -160,23 +176,15 @@ static void unpayable(Reasons *w, const Shortfall *f, u32 ability) {
   u32 said = w->count;
   for (u32 i = 0; i < f->part_count; i++) {
     IrOp op = node_op(r->db, f->parts[i]);
-    if (op == IR_COST_TAP) {
-      reason(w, SENTENCE_WHY_COST_TAP);
-    } else if (op == IR_COST_UNTAP) {
-      reason(w, SENTENCE_WHY_COST_UNTAP);
-    } else {
-      Text *out = another(w);
-      text_adds(out, show_plain(r, SENTENCE_WHY_COST_PART));
-      u32 from = out->length;
-      node_english(r->db, ability, f->parts[i], out);
-      text_join_lines(out, from);
-    }
+    if (op == IR_COST_TAP || op == IR_COST_UNTAP)
+      reason(w, op == IR_COST_TAP ? SENTENCE_WHY_COST_TAP : SENTENCE_WHY_COST_UNTAP);
+    else
+      reason_of(w, SENTENCE_WHY_COST_PART, ability, f->parts[i]);
   }
-  if (f->life) show_sentence(r, SENTENCE_WHY_COST_LIFE, (Said){.n = f->life}, another(w));
+  if (f->life) reason_with(w, SENTENCE_WHY_COST_LIFE, (Said){.n = f->life});
   if (f->mana_missing && f->mana_helps) {
-    Text *out = another(w);
-    text_adds(out, show_plain(r, SENTENCE_WHY_COST_MANA));
-    say_missing(r, f, out);
+    reason(w, SENTENCE_WHY_COST_MANA);
+    say_missing(r, f, w->out);
   }
   if (w->count == said) reason(w, SENTENCE_WHY_COST);
 }
@@ -219,9 +227,7 @@ static const CastMethod *way_meant(Runner *r, const ScenarioAction *action, u32 
   for (u32 i = 0; i < count; i++) {
     if (!via_fits(r, action, slot, ways[i])) continue;
     StrId name = method_name(r->play.g, object_ref(r->play.g, slot), ways[i]);
-    bool named = action->object->kind == SCENARIO_REF_NAME && name &&
-                 str_equal_folded(intern_text(&r->db->names, name), action->object->text);
-    if (named) return &ways[i];
+    if (ref_is_name(r, action->object, name)) return &ways[i];
     if (!first) first = &ways[i];
   }
   return first;
@@ -315,29 +321,20 @@ static void say_activation_fault(Reasons *w, u32 player, u32 slot, u32 index, Ac
     case ACTIVATION_PLAYER: reason(w, SENTENCE_WHY_OTHER_PLAYER); break;
     case ACTIVATION_LOYALTY: reason(w, SENTENCE_WHY_LOYALTY); break;
     case ACTIVATION_TIME:
-      if (def->flags & ABILITY_LOYALTY)
-        not_now(w, player, SENTENCE_WHY_SORCERY_LOYALTY);
-      else
-        not_now(w, player, SENTENCE_WHY_SORCERY_SPEED);
+      not_now(w, player, def->flags & ABILITY_LOYALTY ? SENTENCE_WHY_SORCERY_LOYALTY : SENTENCE_WHY_SORCERY_SPEED);
       break;
     case ACTIVATION_SICK: reason(w, SENTENCE_WHY_SICK); break;
     case ACTIVATION_LIMIT: reason(w, SENTENCE_WHY_ACTIVATED); break;
     case ACTIVATION_KEYWORD: reason(w, SENTENCE_WHY_KEYWORD); break;
-    case ACTIVATION_CONDITION: {
-      Text *out = another(w);
-      text_adds(out, show_plain(w->r, SENTENCE_WHY_CONDITION));
-      u32 from = out->length;
-      node_english(w->r->db, ability_get(g, slot, index).ability, node_arg(g->db, def->node, ARG_ACTIVATED_CONDITION),
-                   out);
-      text_join_lines(out, from);
+    case ACTIVATION_CONDITION:
+      reason_of(w, SENTENCE_WHY_CONDITION, ability_get(g, slot, index).ability,
+                node_arg(g->db, def->node, ARG_ACTIVATED_CONDITION));
       break;
-    }
     case ACTIVATION_CLOSED: reason(w, SENTENCE_WHY_SPLIT_SECOND); break;
     case ACTIVATION_PROHIBITED: {
       const Listener *before = hearing(w->r);
       activation_fault(g, player, slot, index, skip);
-      if (!heard(w, before, IR_R_CANT_ACTIVATE, show_plain(w->r, SENTENCE_WHY_CANT_ACTIVATE)))
-        reason(w, SENTENCE_WHY_CANT_ACTIVATE);
+      heard_or_not(w, before, IR_R_CANT_ACTIVATE, SENTENCE_WHY_CANT_ACTIVATE);
       break;
     }
   }
@@ -407,8 +404,7 @@ static bool own_permanent(Reasons *w, u32 player, u32 slot, const char *rule) {
   const Object *o = object_row(w->r->play.g, slot);
   bool there = o->zone == ZONE_BATTLEFIELD && !object_phased_out(w->r->play.g, slot);
   if (there && o->controller == player) return true;
-  show_sentence(w->r, there ? SENTENCE_WHY_NOT_YOURS : SENTENCE_WHY_NOT_ON_BATTLEFIELD, (Said){.words = str_of(rule)},
-                another(w));
+  reason_with(w, there ? SENTENCE_WHY_NOT_YOURS : SENTENCE_WHY_NOT_ON_BATTLEFIELD, (Said){.words = str_of(rule)});
   return false;
 }
 
@@ -422,9 +418,8 @@ static void reasons_to_turn_up(Reasons *w, u32 player, u32 slot) {
     return;
   }
   const Listener *before = hearing(w->r);
-  bool forbidden = event_forbidden(g, EVENT_TURN_FACE_UP, object_ref(g, slot));
-  if (forbidden && !heard(w, before, IR_R_CANT_HAPPEN, show_plain(w->r, SENTENCE_WHY_CANT_TURN_UP)))
-    reason(w, SENTENCE_WHY_CANT_TURN_UP);
+  if (event_forbidden(g, EVENT_TURN_FACE_UP, object_ref(g, slot)))
+    heard_or_not(w, before, IR_R_CANT_HAPPEN, SENTENCE_WHY_CANT_TURN_UP);
   g->listener = before;
   if (!turn_up_shortfall(g, player, slot, &ability, &f))
     reason(w, SENTENCE_WHY_NO_WAY_UP);
@@ -437,17 +432,9 @@ static u32 half_meant(Runner *r, const ScenarioRef *ref, u32 slot) {
   Game *g = r->play.g;
   u32 found = 2;
   for (u32 half = 2; half-- > 0;) {
-    if (half_unlocked(g, slot, half)) continue;
-    StrId name = half_name(g, slot, half);
-    bool named =
-        ref->kind == SCENARIO_REF_NAME && name && str_equal_folded(intern_text(&r->db->names, name), ref->text);
-    if (named) return half;
-    found = half;
-  }
-  for (u32 half = 0; half < 2; half++) {
-    StrId name = half_name(g, slot, half);
-    if (ref->kind == SCENARIO_REF_NAME && name && str_equal_folded(intern_text(&r->db->names, name), ref->text))
-      return 2;
+    bool locked = !half_unlocked(g, slot, half);
+    if (ref_is_name(r, ref, half_name(g, slot, half))) return locked ? half : 2;
+    if (locked) found = half;
   }
   return found;
 }
@@ -457,7 +444,7 @@ static void reasons_to_unlock(Reasons *w, const ScenarioAction *action, u32 slot
   if (!own_permanent(w, action->player, slot, "116.2m")) return;
   u32 half = room_card(g, slot) ? half_meant(w->r, action->object, slot) : 2;
   if (half == 2) {
-    show_sentence(w->r, SENTENCE_WHY_NO_DOOR, (Said){.words = STR("709.5e")}, another(w));
+    reason_with(w, SENTENCE_WHY_NO_DOOR, (Said){.words = STR("709.5e")});
     return;
   }
   if (!sorcery_timing(g, action->player)) not_now(w, action->player, SENTENCE_WHY_SORCERY_UNLOCK);
@@ -491,11 +478,10 @@ static bool say_special_fault(Reasons *w, u32 player, u32 slot, u32 index, Activ
   if (!rule) return false;
   switch (fault) {
     case ACTIVATION_NONE:
-      show_sentence(w->r, SENTENCE_WHY_SPECIAL_ZONE, (Said){.word = rule->keyword, .words = str_of(rule->rule)},
-                    another(w));
+      reason_with(w, SENTENCE_WHY_SPECIAL_ZONE, (Said){.word = rule->keyword, .words = str_of(rule->rule)});
       return true;
     case ACTIVATION_PLAYER:
-      show_sentence(w->r, SENTENCE_WHY_SPECIAL_OWNER, (Said){.words = str_of(rule->rule)}, another(w));
+      reason_with(w, SENTENCE_WHY_SPECIAL_OWNER, (Said){.words = str_of(rule->rule)});
       return true;
     case ACTIVATION_TIME:
       if (rule->keyword == W_SUSPEND)
@@ -522,8 +508,7 @@ static void reasons_for_keyword(Reasons *w, const ScenarioAction *action, u32 sl
     reasons_to_activate(w, action->player, slot, i);
     return;
   }
-  if (rule)
-    show_sentence(w->r, SENTENCE_WHY_NO_KEYWORD, (Said){.word = keyword, .words = str_of(rule->rule)}, another(w));
+  if (rule) reason_with(w, SENTENCE_WHY_NO_KEYWORD, (Said){.word = keyword, .words = str_of(rule->rule)});
 }
 
 /* --- all actions ------------------------------------------------------------------------------ */
@@ -592,15 +577,16 @@ static Sentence combat_fault_sentence(CombatFault fault, bool blocks) {
   }
 }
 
-/* Effects by name, behind the creature's. */
-static void say_prohibiting(Reasons *w, u32 slot, const Listener *before, IrOp op, CombatFault fault, bool blocks) {
-  Text why;
-  text_init(&why, w->r->allocator);
+/* Effects by name, behind the creature's, and what they do; false if none was heard of. */
+static bool heard_against(Reasons *w, u32 slot, const Listener *before, IrOp op, Sentence why) {
+  Text words;
+  text_init(&words, w->r->allocator);
   w->r->play.g->listener = before;
-  show_ref(w->r, object_ref(w->r->play.g, slot), &why);
-  text_addf(&why, ": %s", show_plain(w->r, combat_fault_sentence(fault, blocks)));
-  if (!heard(w, before, op, text_str(&why).data)) text_add(another(w), text_str(&why));
-  text_free(&why);
+  show_ref(w->r, object_ref(w->r->play.g, slot), &words);
+  text_addf(&words, ": %s", show_plain(w->r, why));
+  bool any = heard(w, before, op, text_str(&words).data);
+  text_free(&words);
+  return any;
 }
 
 /* Whom a creature would attack if nobody says: the only one there is. */
@@ -612,40 +598,6 @@ static Ref only_attacked(Game *g, u32 player, Ref whom) {
   return whom;
 }
 
-void reason_for_attack(Runner *r, u32 player, u32 slot, Ref whom, Text *out) {
-  Game *g = r->play.g;
-  Reasons w = {r, out, 0};
-  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) {
-    text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(COMBAT_PLAYER, false)));
-    return;
-  }
-  whom = only_attacked(g, player, whom);
-  u32 skip = 0;
-  if (core(g)->active != player) {
-    text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(COMBAT_PLAYER, false)));
-    skip = COMBAT_PLAYER;
-  }
-  for (CombatFault fault; (fault = attack_fault(g, slot, whom, skip)) != 0; skip |= fault) {
-    if (fault != COMBAT_PROHIBITED) {
-      text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(fault, false)));
-      continue;
-    }
-    const Listener *before = hearing(r);
-    attack_fault(g, slot, whom, skip);
-    say_prohibiting(&w, slot, before, IR_R_CANT_ATTACK, fault, false);
-  }
-  if (w.count > 0 || attack_can_be_declared(g, slot, whom)) return;
-  const Listener *before = hearing(r);
-  pair_costs(g, IR_R_ATTACK_COST, object_ref(g, slot), whom);
-  Text why;
-  text_init(&why, r->allocator);
-  g->listener = before;
-  show_ref(r, object_ref(g, slot), &why);
-  text_addf(&why, ": %s", show_plain(r, SENTENCE_WHY_ATTACK_COST));
-  heard(&w, before, IR_R_ATTACK_COST, text_str(&why).data);
-  text_free(&why);
-}
-
 typedef struct Evasion {
   Reasons *w;
   u32 blocker;
@@ -653,39 +605,65 @@ typedef struct Evasion {
 
 static void say_evasion(void *user, Word keyword, const char *rule) {
   Evasion *e = user;
-  show_sentence(e->w->r, SENTENCE_WHY_EVASION, (Said){.word = keyword, .words = str_of(rule)},
-                against(e->w, e->blocker));
+  Sentence why = keyword == W_SHADOW ? SENTENCE_WHY_SHADOW : SENTENCE_WHY_EVASION;
+  show_sentence(e->w->r, why, (Said){.word = keyword, .words = str_of(rule)}, against(e->w, e->blocker));
 }
 
-static void say_shadow(void *user, Word keyword, const char *rule) {
-  Evasion *e = user;
-  if (keyword != W_SHADOW) {
-    say_evasion(user, keyword, rule);
-    return;
-  }
-  show_sentence(e->w->r, SENTENCE_WHY_SHADOW, (Said){.words = str_of(rule)}, against(e->w, e->blocker));
+/* A creature, and whom it is to attack or which attacker, 0 for none, it is to block. */
+typedef struct Fighter {
+  bool blocks;
+  u32 player, slot, attacker;
+  Ref whom;
+} Fighter;
+
+static CombatFault fighter_fault(Game *g, const Fighter *f, u32 skip) {
+  return f->blocks ? block_fault(g, f->slot, f->attacker, f->player, skip) : attack_fault(g, f->slot, f->whom, skip);
 }
 
-void reason_for_block(Runner *r, u32 player, u32 slot, Ref attacker, Text *out) {
-  Game *g = r->play.g;
-  Reasons w = {r, out, 0};
-  u32 other = object_live(g, attacker), skip = 0;
-  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) {
-    text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(COMBAT_PLAYER, true)));
-    return;
-  }
-  if (other && (object_row(g, other)->zone != ZONE_BATTLEFIELD || !is_attacking(g, other))) other = 0;
-  for (CombatFault fault; (fault = block_fault(g, slot, other, player, skip)) != 0; skip |= fault) {
-    if (fault != COMBAT_PROHIBITED) {
-      text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(fault, true)));
-      continue;
+static void say_faults(Reasons *w, const Fighter *f, u32 skip) {
+  Game *g = w->r->play.g;
+  IrOp op = f->blocks ? IR_R_CANT_BLOCK : IR_R_CANT_ATTACK;
+  for (CombatFault fault; (fault = fighter_fault(g, f, skip)) != 0; skip |= fault) {
+    Sentence why = combat_fault_sentence(fault, f->blocks);
+    bool prohibited = fault == COMBAT_PROHIBITED, by_name = false;
+    if (prohibited) {
+      const Listener *before = hearing(w->r);
+      fighter_fault(g, f, skip);
+      by_name = heard_against(w, f->slot, before, op, why);
     }
-    const Listener *before = hearing(r);
-    block_fault(g, slot, other, player, skip);
-    say_prohibiting(&w, slot, before, IR_R_CANT_BLOCK, fault, true);
+    if (!by_name) text_adds(against(w, f->slot), show_plain(w->r, why));
   }
-  Evasion e = {&w, slot};
-  if (other) block_evasions(g, slot, other, say_shadow, &e);
-  if (other && w.count == 0 && has_keyword(g, other, W_MENACE))
-    text_adds(against(&w, slot), show_plain(r, SENTENCE_WHY_MENACE));
+}
+
+static void reasons_to_attack(Reasons *w, Fighter *f) {
+  Game *g = w->r->play.g;
+  bool others_turn = core(g)->active != f->player;
+  f->whom = only_attacked(g, f->player, f->whom);
+  if (others_turn) text_adds(against(w, f->slot), show_plain(w->r, combat_fault_sentence(COMBAT_PLAYER, false)));
+  say_faults(w, f, others_turn ? COMBAT_PLAYER : 0);
+  if (w->count > 0 || attack_can_be_declared(g, f->slot, f->whom)) return;
+  const Listener *before = hearing(w->r);
+  pair_costs(g, IR_R_ATTACK_COST, object_ref(g, f->slot), f->whom);
+  heard_against(w, f->slot, before, IR_R_ATTACK_COST, SENTENCE_WHY_ATTACK_COST);
+}
+
+static void reasons_to_block(Reasons *w, Fighter *f) {
+  Game *g = w->r->play.g;
+  u32 other = object_live(g, f->whom);
+  if (other && object_row(g, other)->zone == ZONE_BATTLEFIELD && is_attacking(g, other)) f->attacker = other;
+  say_faults(w, f, 0);
+  if (!f->attacker) return;
+  Evasion e = {w, f->slot};
+  block_evasions(g, f->slot, f->attacker, say_evasion, &e);
+  if (w->count == 0 && has_keyword(g, f->attacker, W_MENACE))
+    text_adds(against(w, f->slot), show_plain(w->r, SENTENCE_WHY_MENACE));
+}
+
+void reason_for_combat(Runner *r, bool blocks, u32 player, u32 slot, Ref whom, Text *out) {
+  Reasons w = {r, out, 0};
+  Fighter f = {.blocks = blocks, .player = player, .slot = slot, .whom = whom};
+  if (!slot || object_row(r->play.g, slot)->zone != ZONE_BATTLEFIELD)
+    text_adds(against(&w, slot), show_plain(r, combat_fault_sentence(COMBAT_PLAYER, blocks)));
+  else
+    (blocks ? reasons_to_block : reasons_to_attack)(&w, &f);
 }

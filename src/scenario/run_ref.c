@@ -29,6 +29,14 @@ bool name_is(const Runner *r, StrId id, Str name) {
   return id & 0x80000000u && id == run_name_id(r, name);
 }
 
+bool is_name(const Runner *r, StrId id, Str name) {
+  return id && str_equal_folded(intern_text(&r->db->names, id), name);
+}
+
+bool ref_is_name(const Runner *r, const ScenarioRef *ref, StrId id) {
+  return ref->kind == SCENARIO_REF_NAME && is_name(r, id, ref->text);
+}
+
 Str player_name(const Runner *r, u32 player) {
   return player < r->s->players.count ? r->s->players.data[player].name : STR("nobody");
 }
@@ -54,9 +62,9 @@ u32 ref_card(const Game *g, Ref ref) {
 static bool cards_named(Runner *r, u32 card, Str name) {
   const CardDef *def = carddb_card(r->db, card ? row_CARDS(r->play.g, card)->def : 0);
   bool double_faced = def->layout == LAYOUT_TRANSFORM || def->layout == LAYOUT_MODAL_DFC || def->layout == LAYOUT_MELD;
-  if (str_equal_folded(intern_text(&r->db->names, def->name), name)) return card;
+  if (is_name(r, def->name, name)) return card;
   for (u32 f = 0; card && f < (double_faced ? 1u : def->faces); f++)
-    if (str_equal_folded(intern_text(&r->db->names, carddb_face(r->db, def->face + f)->chars.name), name)) return true;
+    if (is_name(r, carddb_face(r->db, def->face + f)->chars.name, name)) return true;
   return false;
 }
 
@@ -78,7 +86,7 @@ static bool object_named(Runner *r, Ref ref, Str name) {
   u32 card = cv_card(g, o.cv);
   if (!in_play || !card) return false;
   const CardDef *def = carddb_card(r->db, card);
-  return def->faces > 1 && str_equal_folded(intern_text(&r->db->names, def->name), name);
+  return def->faces > 1 && is_name(r, def->name, name);
 }
 
 bool object_is_copy(Game *g, u32 slot) {

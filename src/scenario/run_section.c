@@ -108,9 +108,7 @@ bool run_over_forced(Runner *r) {
 
 bool run_pass(Runner *r) {
   ASSERT(run_decision(r)->kind == DECISION_PRIORITY);
-  u32 i = 0;
-  while (option_at(r->play.g, i)->kind != OPTION_PASS) i++;
-  return run_take(r, i) && run_settle(r);
+  return run_take(r, option_find(r->play.g, OPTION_PASS, ANY_NUMBER)) && run_settle(r);
 }
 
 /* --- where the game is ------------------------------------------------------------------------ */

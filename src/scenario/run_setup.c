@@ -38,15 +38,15 @@ bool setup_each(Runner *r, EachObject *visit) {
   for (u32 p = 0; p < r->s->players.count; p++) {
     const ScenarioPlayer *player = &r->s->players.data[p];
     for (u32 i = 0; i < player->items.count; i++)
-      for (i64 k = 0; k < player->items.data[i].count; k++)
-        if (!visit(r, &player->items.data[i], p, &r->item_slots[at++])) return false;
+      for (u32 k = 0; k < (u32)player->items.data[i].count; k++)
+        if (!visit(r, &player->items.data[i], p, k, &r->item_slots[at++])) return false;
   }
   return true;
 }
 
 /* --- objects ---------------------------------------------------------------------------------- */
 
-static bool place_object(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
+static bool place_object(Runner *r, const ScenarioItem *item, u32 player, u32 place, u32 *slot) {
   Game *g = r->play.g;
   if (item->zone == ZONE_STACK) return true;
   CvId cv;
@@ -57,30 +57,18 @@ static bool place_object(Runner *r, const ScenarioItem *item, u32 player, u32 *s
     u32 card = carddb_find(r->db, item->name.text, NULL);
     *slot = setup_card(g, player, card, item->zone, UINT32_MAX);
   }
+  setup_named(r, item, place, *slot);
   return setup_item(r, item, *slot);
 }
 
-static bool object_refs(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
-  (void)player;
+static bool object_refs(Runner *r, const ScenarioItem *item, u32 player, u32 place, u32 *slot) {
+  (void)player, (void)place;
   return item->zone == ZONE_STACK || setup_item_refs(r, item, *slot);
 }
 
-static bool object_entered(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
-  (void)player;
+static bool object_entered(Runner *r, const ScenarioItem *item, u32 player, u32 place, u32 *slot) {
+  (void)player, (void)place;
   return item->zone != ZONE_BATTLEFIELD || setup_entered(r, item, *slot);
-}
-
-/* Aliases of several objects are told apart by their place among those of the item. */
-static void name_objects(Runner *r) {
-  u32 at = 0;
-  for (u32 p = 0; p < r->s->players.count; p++) {
-    const ScenarioPlayer *player = &r->s->players.data[p];
-    for (u32 i = 0; i < player->items.count; i++) {
-      const ScenarioItem *item = &player->items.data[i];
-      for (u32 k = 0; k < (u32)item->count; k++, at++)
-        if (item->zone != ZONE_STACK) setup_named(r, item, k, r->item_slots[at]);
-    }
-  }
 }
 
 /* --- players ---------------------------------------------------------------------------------- */
@@ -109,7 +97,6 @@ static bool place_all(Runner *r, void *unused) {
   for (u32 p = 0; p < r->s->players.count; p++)
     if (!place_player(r, p)) return false;
   if (!setup_each(r, place_object)) return false;
-  name_objects(r);
   derived_reset(g);
   return setup_each(r, object_refs) && setup_each(r, object_entered);
 }
@@ -132,8 +119,8 @@ bool setup_game(Runner *r) {
 
 /* --- later ------------------------------------------------------------------------------------ */
 
-static bool object_sick(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
-  (void)player;
+static bool object_sick(Runner *r, const ScenarioItem *item, u32 player, u32 place, u32 *slot) {
+  (void)player, (void)place;
   Game *g = r->play.g;
   if (!(item->flags & 1u << SCENARIO_FLAG_SUMMONING_SICK)) return true;
   if (object_row(g, *slot)->zone == ZONE_BATTLEFIELD) permanent_of(g, *slot)->flags |= PERM_SICK;
@@ -145,8 +132,8 @@ bool setup_turn_begun(Runner *r, void *unused) {
   return setup_each(r, object_sick);
 }
 
-static bool object_attacks(Runner *r, const ScenarioItem *item, u32 player, u32 *slot) {
-  (void)player;
+static bool object_attacks(Runner *r, const ScenarioItem *item, u32 player, u32 place, u32 *slot) {
+  (void)player, (void)place;
   return !item->attacking.given || setup_attacker(r, item, *slot);
 }
 

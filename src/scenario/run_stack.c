@@ -151,20 +151,11 @@ static bool cast_spell(Runner *r, const ScenarioItem *item, u32 player, u32 *slo
   return said;
 }
 
-bool setup_stack(Runner *r) {
-  u32 at = 0;
-  bool any = false;
-  for (u32 p = 0; p < r->s->players.count; p++) {
-    const ScenarioPlayer *player = &r->s->players.data[p];
-    for (u32 i = 0; i < player->items.count; i++) {
-      const ScenarioItem *item = &player->items.data[i];
-      for (u32 k = 0; k < (u32)item->count; k++, at++) {
-        if (item->zone != ZONE_STACK) continue;
-        if (!cast_spell(r, item, p, &r->item_slots[at])) return false;
-        setup_named(r, item, k, r->item_slots[at]);
-        any = true;
-      }
-    }
-  }
-  return !any || run_guard(r, forget_events, NULL);
+static bool object_cast(Runner *r, const ScenarioItem *item, u32 player, u32 place, u32 *slot) {
+  if (item->zone != ZONE_STACK) return true;
+  if (!cast_spell(r, item, player, slot)) return false;
+  setup_named(r, item, place, *slot);
+  return run_guard(r, forget_events, NULL);
 }
+
+bool setup_stack(Runner *r) { return setup_each(r, object_cast); }

@@ -130,12 +130,15 @@ static void normalise_as(Str text, const Called *names, bool spaces, Text *out) 
   out->length = to;
 }
 
-static void normalise(Str text, const Called *names, Text *out) { normalise_as(text, names, false, out); }
+/* Both texts in that form, the one into text_b, the other into text_c. */
+static void normalise(Runner *r, Str text, Str other, const Called *names, bool spaces) {
+  static const Called NOTHING = {.count = 0};
+  normalise_as(text, names ? names : &NOTHING, spaces, &r->text_b);
+  normalise_as(other, names ? names : &NOTHING, spaces, &r->text_c);
+}
 
 bool text_begins(Runner *r, Str text, Str first) {
-  const Called nothing = {.count = 0};
-  normalise(text, &nothing, &r->text_b);
-  normalise(first, &nothing, &r->text_c);
+  normalise(r, text, first, NULL, false);
   return r->text_c.length > 0 && str_begins(text_str(&r->text_b), text_str(&r->text_c));
 }
 
@@ -297,7 +300,6 @@ void text_of_ability(Runner *r, AbilityInst inst, StrId self, Text *out) { say(r
 /* Whether a text is the word before the dash of an ability: an ability word, a flavor word, or a keyword such as
    exhaust (207.2c, d). */
 static bool is_ability_word(Runner *r, AbilityInst inst, StrId self, Str text) {
-  const Called nothing = {.count = 0};
   text_clear(&r->text_a);
   say(r, inst, self, true, &r->text_a);
   if (r->text_a.length == 0 || r->text_a.failed) return false;
@@ -306,8 +308,7 @@ static bool is_ability_word(Runner *r, AbilityInst inst, StrId self, Str text) {
   u32 end = ability_word_length((Str){r->text_a.data, length});
   if (end < 2) return false;
   r->text_a.length = end - 2; /* without the dash */
-  normalise(text_str(&r->text_a), &nothing, &r->text_b);
-  normalise(text, &nothing, &r->text_c);
+  normalise(r, text_str(&r->text_a), text, NULL, false);
   return str_equal(text_str(&r->text_b), text_str(&r->text_c));
 }
 
@@ -317,8 +318,7 @@ static TextMatch match_words(Runner *r, Str text, AbilityInst inst, SelfName sel
   called(r, self, inst.ability, &names);
   text_clear(&r->text_a);
   say(r, inst, self.name, own, &r->text_a);
-  normalise(text_str(&r->text_a), &names, &r->text_b);
-  normalise(text, &names, &r->text_c);
+  normalise(r, text_str(&r->text_a), text, &names, false);
   return r->text_c.length ? match_normalised(text_str(&r->text_b), text_str(&r->text_c)) : TEXT_OTHER;
 }
 
@@ -340,7 +340,7 @@ TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName sel
   if (def->op == IR_ACTIVATED && def->flags & ABILITY_LOYALTY) {
     Called names;
     called(r, self, inst.ability, &names);
-    normalise(text, &names, &r->text_c);
+    normalise_as(text, &names, false, &r->text_c);
     text_clear(&r->text_b);
     loyalty_symbol(db, def, &r->text_b);
     if (r->text_b.length > 0 && str_equal(text_str(&r->text_b), cost_of(text_str(&r->text_c)))) return TEXT_COST;
@@ -362,16 +362,14 @@ static bool has_run(Str words, Str run) {
 bool text_within(Runner *r, Str text, Str words, u32 ability, SelfName self) {
   Called names;
   called(r, self, ability, &names);
-  normalise_as(words, &names, true, &r->text_b);
-  normalise_as(text, &names, true, &r->text_c);
+  normalise(r, words, text, &names, true);
   return has_run(text_str(&r->text_b), text_str(&r->text_c));
 }
 
 u32 text_shared(Runner *r, Str text, Str words, u32 ability, SelfName self) {
   Called names;
   called(r, self, ability, &names);
-  normalise_as(words, &names, true, &r->text_b);
-  normalise_as(text, &names, true, &r->text_c);
+  normalise(r, words, text, &names, true);
   Str all = text_str(&r->text_b), rest = text_str(&r->text_c);
   u32 shared = 0;
   for (u32 at = 0, end = 0; at < rest.length; at = end + 1) {

@@ -16,17 +16,10 @@ static bool unknown_answer(Parser *parser) {
 
 /* Whether a reference that is no quoted name begins here. */
 static bool begins_ref(Parser *parser) {
-  static const char *const words[] = {"face-down", "ability", "top"};
-  for (u32 i = 0; i < COUNT_OF(words); i++) {
-    if (sp_is_word(parser, words[i])) return true;
-  }
+  if (sp_begins_special_ref(parser)) return true;
   Str word = parser->token.text;
   if (!sp_is(parser, TOKEN_WORD) || scenario_word_reserved(word)) return false;
-  if (sp_find_player(parser, word) != SCENARIO_NONE) return true;
-  /* bears.2 is judged by its alias, so that a wrong number is reported as that. */
-  const char *dot = memchr(word.data, '.', word.length);
-  if (dot) word.length = (u32)(dot - word.data);
-  return intern_find(&parser->alias_names, word) != 0;
+  return sp_find_player(parser, word) != SCENARIO_NONE || sp_is_alias(parser);
 }
 
 /* Whether the answer is `top` or `bottom`, as a merging spell is asked: no alias, and no `top of stack`. */

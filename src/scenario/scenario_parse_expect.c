@@ -120,16 +120,8 @@ static bool parse_of_player(Parser *parser, ScenarioExpect *expect) {
 
 /* Whether an object stands here, or a number or `some` or `no` before one. */
 static bool begins_object(Parser *parser) {
-  static const char *const words[] = {"some", "no", "face-down", "ability", "top"};
-  if (sp_is(parser, TOKEN_QUOTED) || sp_is(parser, TOKEN_INT)) return true;
-  if (!sp_is(parser, TOKEN_WORD)) return false;
-  for (u32 i = 0; i < COUNT_OF(words); i++) {
-    if (sp_is_word(parser, words[i])) return true;
-  }
-  Str alias = parser->token.text;
-  const char *dot = memchr(alias.data, '.', alias.length);
-  if (dot) alias.length = (u32)(dot - alias.data);
-  return intern_find(&parser->alias_names, alias) != 0;
+  return sp_is(parser, TOKEN_QUOTED) || sp_is(parser, TOKEN_INT) || sp_is_word(parser, "some") ||
+         sp_is_word(parser, "no") || sp_begins_special_ref(parser) || sp_is_alias(parser);
 }
 
 static bool unknown_subject(Parser *parser) {

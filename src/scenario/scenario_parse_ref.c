@@ -38,6 +38,17 @@ bool sp_new_name(Parser *parser, const char *what, Token *out) {
   return sp_advance(parser);
 }
 
+bool sp_is_alias(const Parser *parser) {
+  Str word = parser->token.text;
+  const char *dot = memchr(word.data, '.', word.length);
+  if (dot) word.length = (u32)(dot - word.data);
+  return sp_is(parser, TOKEN_WORD) && intern_find(&parser->alias_names, word) != 0;
+}
+
+bool sp_begins_special_ref(const Parser *parser) {
+  return sp_is_word(parser, "face-down") || sp_is_word(parser, "ability") || sp_is_word(parser, "top");
+}
+
 void sp_suggest_names(Suggestion *suggestion, const Parser *parser, RefAllowed allowed) {
   const Scenario *scenario = parser->scenario;
   for (u32 i = 0; (allowed & REF_PLAYER) && i < scenario->players.count; i++) {
