@@ -420,6 +420,16 @@ static void lines_are_completed(void **state) {
   assert_string_equal(out, "Bob: Humility\n");
   gavel_session_complete(s, "Alice attacks with an", 5, out, sizeof out);
   assert_string_equal(out, "Alice attacks with angel\n");
+  gavel_session_complete(s, "expect angel cont", 5, out, sizeof out);
+  assert_string_equal(out, "expect angel controller\n");
+  gavel_session_complete(s, "expect Alice can cast \"Clone\" f", 5, out, sizeof out);
+  assert_string_equal(out, "expect Alice can cast \"Clone\" from\nexpect Alice can cast \"Clone\" face-down\n");
+  gavel_session_complete(s, "turn 9 b", 5, out, sizeof out);
+  assert_string_equal(out, "turn 9 begin combat\nturn 9 blockers\n");
+  gavel_session_complete(s, "expect angel is ta", 5, out, sizeof out);
+  assert_string_equal(out, "expect angel is tapped\n");
+  gavel_session_complete(s, "resolve", 5, out, sizeof out);
+  assert_string_equal(out, "resolve\nresolve all\n");
   gavel_session_complete(s, "", 3, out, sizeof out);
   u32 lines = 0;
   for (const char *at = out; *at; at++) lines += *at == '\n';

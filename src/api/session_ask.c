@@ -235,10 +235,24 @@ static void offer_options(const GavelSession *s, Completing *c) {
   }
 }
 
+/* A line as it is written up to `at`, and words behind it. */
+static void offer_behind(const GavelSession *s, Completing *c, u32 at, Str words, const char *end) {
+  Text line;
+  text_init(&line, s->def.allocator);
+  text_add(&line, (Str){c->line.data, at});
+  text_add(&line, words);
+  text_adds(&line, end);
+  offer(c, text_str(&line));
+  text_free(&line);
+}
+
 /* Words that a line may begin with, and what a player may do. */
 static void offer_words(const GavelSession *s, Completing *c) {
-  static const char *const STARTS[] = {"resolve", "resolve all", "expect ", "turn "};
-  for (u32 i = 0; i < COUNT_OF(STARTS); i++) offer(c, str_of(STARTS[i]));
+  for (u32 i = 0; i < scenario_line_words.count; i++) {
+    const ScenarioWord *row = &scenario_line_words.words[i];
+    if (row->where >= IN_SCRIPT) offer_behind(s, c, 0, str_of(row->text), row->what[0] ? " " : "");
+  }
+  offer(c, STR("resolve all"));
   const Scenario *scenario = s->now->scenario;
   for (u32 p = 0; p < scenario->players.count; p++)
     for (u32 v = 0; v < scenario_verb_words.count; v++) {
@@ -249,6 +263,44 @@ static void offer_words(const GavelSession *s, Completing *c) {
       offer(c, text_str(&line));
       text_free(&line);
     }
+}
+
+/* Whether the first characters of a line are the language, whatever must follow them. */
+static bool may_begin(const GavelSession *s, Str line) {
+  GavelError error = {0};
+  Arena arena;
+  const ScenarioLine *parsed;
+  u32 characters = 0;
+  for (u32 i = 0; i < line.length; i++) characters += ((u8)line.data[i] & 0xC0u) != 0x80u;
+  arena_init(&arena, s->def.allocator);
+  GavelStatus status = session_parse_behind(s, &arena, "", line.data, &parsed, &error);
+  arena_free(&arena);
+  return !status || (status == GAVEL_E_SYNTAX && error.column > characters);
+}
+
+/* Words of the language in the place of the last one, where the parser gets past them. */
+static void offer_keywords(const GavelSession *s, Completing *c) {
+  static const ScenarioWords *const TABLES[] = {
+      &scenario_expect_words, &scenario_can_words,   &scenario_clause_words,    &scenario_answer_words,
+      &scenario_zone_words,   &scenario_step_words,  &scenario_state_words,     &scenario_color_words,
+      &scenario_type_words,   &scenario_trait_words, &scenario_supertype_words,
+  };
+  u32 at = c->line.length;
+  while (at > 0 && c->line.data[at - 1] != ' ') at--;
+  if (at == 0 || at == c->line.length) return;
+  Str typed = {c->line.data + at, c->line.length - at};
+  for (u32 t = 0; t < COUNT_OF(TABLES); t++) {
+    for (u32 i = 0; i < TABLES[t]->count && c->count < c->cap; i++) {
+      Str word = str_of(scenario_word_row(TABLES[t], i).text);
+      Text line;
+      if (!str_begins(word, typed)) continue;
+      text_init(&line, s->def.allocator);
+      text_add(&line, (Str){c->line.data, at});
+      text_add(&line, word);
+      if (!line.failed && may_begin(s, text_str(&line))) offer(c, text_str(&line));
+      text_free(&line);
+    }
+  }
 }
 
 /* Names of cards and aliases in the place of the last word, or of what stands behind an open quotation mark or in a
@@ -263,25 +315,12 @@ static void offer_names(const GavelSession *s, Completing *c) {
   const Scenario *scenario = s->now->scenario;
   for (u32 a = 0; !quoted && !listed && a < scenario->aliases.count; a++) {
     Str name = scenario->aliases.data[a].name;
-    Text line;
-    if (!typed.length || !str_begins_folded(name, typed)) continue;
-    text_init(&line, s->def.allocator);
-    text_add(&line, (Str){c->line.data, at});
-    text_add(&line, name);
-    offer(c, text_str(&line));
-    text_free(&line);
+    if (typed.length && str_begins_folded(name, typed)) offer_behind(s, c, at, name, "");
   }
   if ((!quoted && !listed) || !typed.length) return;
   for (GavelCardId card = 1; card <= gavel_cards_count(s->def.cards) && c->count < c->cap; card++) {
     Str name = str_of(gavel_card_name(s->def.cards, card));
-    Text line;
-    if (!str_begins_folded(name, typed)) continue;
-    text_init(&line, s->def.allocator);
-    text_add(&line, (Str){c->line.data, at});
-    text_add(&line, name);
-    if (quoted) text_addc(&line, '"');
-    offer(c, text_str(&line));
-    text_free(&line);
+    if (str_begins_folded(name, typed)) offer_behind(s, c, at, name, quoted ? "\"" : "");
   }
 }
 
@@ -291,6 +330,7 @@ size_t gavel_session_complete(GavelSession *session, const char *line, uint32_t 
   Completing c = {.out = &text, .line = str_of(line), .cap = cap};
   offer_options(session, &c);
   if (c.line.length) offer_names(session, &c);
+  offer_keywords(session, &c);
   offer_words(session, &c);
   return api_text_out(&text, out, size);
 }
