@@ -21,9 +21,16 @@ static void say(Runner *r, const char *what) {
   text_adds(&r->said, what);
 }
 
-static void say_number(Runner *r, i64 n) {
+bool number_expected(Runner *r, const ScenarioExpect *expect, i64 found) {
   text_clear(&r->said);
-  text_addf(&r->said, "%lld", (long long)n);
+  text_addf(&r->said, "%lld", (long long)found);
+  return found == (expect->counters.kind.length ? expect->counters.count : expect->amount);
+}
+
+bool player_expected(Runner *r, const ScenarioExpect *expect, u32 found) {
+  text_clear(&r->said);
+  text_add(&r->said, found == SCENARIO_NONE ? STR("none") : player_name(r, found));
+  return found == expect->player;
 }
 
 /* --- objects ---------------------------------------------------------------------------------- */
@@ -127,8 +134,7 @@ static bool zone_met(Runner *r, const ScenarioExpect *expect) {
   i64 n = count_zone(r, expect, false);
   bool text = ref && ref->kind == SCENARIO_REF_NAME && !ref->qualified && expect->zone == ZONE_STACK;
   if (n == 0 && text) n = count_zone(r, expect, true);
-  say_number(r, n);
-  return n == expect->amount;
+  return number_expected(r, expect, n);
 }
 
 /* --- players ---------------------------------------------------------------------------------- */
@@ -152,7 +158,7 @@ bool mana_kinds(Str text, i64 kinds[6]) {
   return true;
 }
 
-i64 pool_of(const Game *g, u32 player, u32 kind) {
+static i64 pool_of(const Game *g, u32 player, u32 kind) {
   i64 n = 0;
   for (u32 i = 0; i < count_of(g, T_MANA); i++) {
     const Mana *m = row_MANA(g, i);
@@ -194,7 +200,7 @@ static bool player_ability_visit(const Eval *e, Node rule, void *user) {
   return text_match_ability(has->r, has->text, printed(ability), (SelfName){0}) == TEXT_BEGINS;
 }
 
-bool player_has(Runner *r, u32 player, const ScenarioAbility *ability) {
+static bool player_has(Runner *r, u32 player, const ScenarioAbility *ability) {
   Str text = ability->text.text;
   const Player *p = &core(r->play.g)->players[player];
   if (str_equal_folded(text, STR("the city's blessing"))) return p->blessing;
@@ -215,13 +221,10 @@ static bool player_met(Runner *r, const ScenarioExpect *expect) {
   const Player p = core(g)->players[expect->player];
   Word kind = 0;
   switch (expect->kind) {
-    case SCENARIO_EXPECT_LIFE: say_number(r, p.life); return p.life == expect->amount;
-    case SCENARIO_EXPECT_PLAYER_COUNTERS: {
+    case SCENARIO_EXPECT_LIFE: return number_expected(r, expect, p.life);
+    case SCENARIO_EXPECT_PLAYER_COUNTERS:
       kind = word_find(expect->counters.kind, WC_COUNTER);
-      i64 n = kind ? counters_get(g, p.counters, kind) : 0;
-      say_number(r, n);
-      return n == expect->counters.count;
-    }
+      return number_expected(r, expect, kind ? counters_get(g, p.counters, kind) : 0);
     case SCENARIO_EXPECT_POOL:
     case SCENARIO_EXPECT_POOL_KIND: return pool_met(r, expect);
     case SCENARIO_EXPECT_PLAYER_HAS:
@@ -244,9 +247,7 @@ static bool designated_met(Runner *r, const ScenarioExpect *expect) {
     const Player *player = &core(g)->players[p];
     if (expect->kind == SCENARIO_EXPECT_MONARCH ? player->monarch : player->initiative) who = p;
   }
-  text_clear(&r->said);
-  text_add(&r->said, who == SCENARIO_NONE ? STR("none") : player_name(r, who));
-  return who == expect->player;
+  return player_expected(r, expect, who);
 }
 
 static bool game_met(Runner *r, const ScenarioExpect *expect) {
@@ -257,11 +258,8 @@ static bool game_met(Runner *r, const ScenarioExpect *expect) {
     case SCENARIO_EXPECT_GAME_CONTINUES:
       say(r, c->over ? "that it is over" : "that it continues");
       return c->over == (expect->kind == SCENARIO_EXPECT_GAME_OVER);
-    case SCENARIO_EXPECT_ACTIVE:
-      text_clear(&r->said);
-      text_add(&r->said, player_name(r, c->active));
-      return c->active == expect->player;
-    case SCENARIO_EXPECT_TURN: say_number(r, c->turn); return c->turn == expect->amount;
+    case SCENARIO_EXPECT_ACTIVE: return player_expected(r, expect, c->active);
+    case SCENARIO_EXPECT_TURN: return number_expected(r, expect, c->turn);
     case SCENARIO_EXPECT_MONARCH:
     case SCENARIO_EXPECT_INITIATIVE: return designated_met(r, expect);
     case SCENARIO_EXPECT_DAY: say(r, DAYS[c->day]); return c->day == 1;

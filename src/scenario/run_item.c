@@ -197,26 +197,14 @@ static Word chosen_word(const CardDb *db, Node choice, Str text) {
 
 /* The value a choice of that kind would have, VALUE_NONE if it can't be what was chosen. */
 static Value chosen_value(Runner *r, const ScenarioChosen *chosen, const Noted *noted) {
-  const CardDb *db = r->db;
-  IrOp op = noted->chosen ? node_op(db, noted->chosen) : IR_CHOOSE_NUMBER;
-  switch (chosen->kind) {
-    case SCENARIO_CHOSEN_COLOR: {
-      if (noted->chosen && chosen_word(db, noted->chosen, word_text(chosen->color)))
-        return (Value){.tag = VALUE_WORD, .v = chosen->color};
-      break;
-    }
-    case SCENARIO_CHOSEN_NUMBER:
-      if (op == IR_CHOOSE_NUMBER) return (Value){.tag = VALUE_NUMBER, .v = (u64)chosen->number};
-      break;
-    case SCENARIO_CHOSEN_TEXT: {
-      if (op == IR_CHOOSE_NAME) return (Value){.tag = VALUE_NAME, .v = run_name_id(r, chosen->text.text)};
-      Word word = noted->chosen ? chosen_word(db, noted->chosen, chosen->text.text) : 0;
-      if (word) return (Value){.tag = VALUE_WORD, .v = word};
-      break;
-    }
-    case SCENARIO_CHOSEN_REF: break;
-  }
-  return (Value){.tag = VALUE_NONE};
+  IrOp op = noted->chosen ? node_op(r->db, noted->chosen) : IR_CHOOSE_NUMBER;
+  bool color = chosen->kind == SCENARIO_CHOSEN_COLOR, text = chosen->kind == SCENARIO_CHOSEN_TEXT;
+  if (chosen->kind == SCENARIO_CHOSEN_NUMBER && op == IR_CHOOSE_NUMBER)
+    return (Value){.tag = VALUE_NUMBER, .v = (u64)chosen->number};
+  if (text && op == IR_CHOOSE_NAME) return (Value){.tag = VALUE_NAME, .v = run_name_id(r, chosen->text.text)};
+  if (!noted->chosen || (!color && !text)) return (Value){.tag = VALUE_NONE};
+  Word word = chosen_word(r->db, noted->chosen, color ? word_text(chosen->color) : chosen->text.text);
+  return word ? (Value){.tag = VALUE_WORD, .v = color ? chosen->color : word} : (Value){.tag = VALUE_NONE};
 }
 
 /* The object or player a reference of the setup means. */
@@ -268,36 +256,32 @@ bool setup_chosen(Runner *r, const ScenarioItem *item, u32 slot) {
 
 /* --- what is remembered of other objects (607.2a) --------------------------------------------- */
 
-typedef struct LinkSearch {
-  StrId link;
-} LinkSearch;
-
 static bool visit_link(void *context, const CardDb *db, Node node) {
-  LinkSearch *s = context;
+  StrId *link = context;
   switch (node_op(db, node)) {
-    case IR_EXILE: s->link = node_arg(db, node, ARG_EXILE_LINK); break;
-    case IR_MOVE: s->link = node_arg(db, node, ARG_MOVE_LINK); break;
-    case IR_INSTEAD_ZONE: s->link = node_arg(db, node, ARG_INSTEAD_ZONE_LINK); break;
+    case IR_EXILE: *link = node_arg(db, node, ARG_EXILE_LINK); break;
+    case IR_MOVE: *link = node_arg(db, node, ARG_MOVE_LINK); break;
+    case IR_INSTEAD_ZONE: *link = node_arg(db, node, ARG_INSTEAD_ZONE_LINK); break;
     default: break;
   }
-  return !s->link;
+  return !*link;
 }
 
 static bool put_imprinted(Runner *r, const ScenarioItem *item, u32 slot) {
   Game *g = r->play.g;
   if (item->imprinted.count == 0) return true;
-  LinkSearch s = {0};
+  StrId link = 0;
   AbilityInst inst = {0};
   u32 count = ability_count(g, slot);
-  for (u32 i = 0; i < count && !s.link; i++) {
+  for (u32 i = 0; i < count && !link; i++) {
     inst = ability_get(g, slot, i);
-    ir_walk(r->db, carddb_ability(r->db, inst.ability)->node, visit_link, &s);
+    ir_walk(r->db, carddb_ability(r->db, inst.ability)->node, visit_link, &link);
   }
-  if (!s.link) return run_fail(r, item->place, "the object's abilities exile no cards that they remember");
+  if (!link) return run_fail(r, item->place, "the object's abilities exile no cards that they remember");
   for (u32 i = 0; i < item->imprinted.count; i++) {
     Ref ref = REF_NONE;
     if (!setup_ref(r, item->imprinted.data[i], &ref)) return false;
-    note_add_ref(g, slot, inst.acquisition, s.link, ref);
+    note_add_ref(g, slot, inst.acquisition, link, ref);
   }
   return true;
 }

@@ -66,13 +66,19 @@ Word word_take(Str line, u32 *at, WordClass wc) {
   return 0;
 }
 
+/* Takes an ending off a text, which has more than that; false if it ends otherwise. */
+static bool take_ending(Str *text, Str ending) {
+  if (text->length <= ending.length) return false;
+  u32 length = text->length - ending.length;
+  if (!str_equal_folded((Str){text->data + length, ending.length}, ending)) return false;
+  text->length = length;
+  return true;
+}
+
 /* Whether a name is that of a kind of token: its subtypes and the word Token (111.4). */
-static bool names_token_kind(Str name) {
-  Str ending = STR(" Token");
+static bool names_token_kind(Str kinds) {
   u32 at = 0;
-  if (name.length <= ending.length) return false;
-  Str kinds = {name.data, name.length - ending.length};
-  if (!str_equal_folded((Str){name.data + kinds.length, ending.length}, ending)) return false;
+  if (!take_ending(&kinds, STR(" Token"))) return false;
   while (at < kinds.length) {
     if (!word_take(kinds, &at, WC_SUBTYPE)) return false;
     while (at < kinds.length && kinds.data[at] == ' ') at++;
@@ -99,12 +105,7 @@ static bool need_ref(Runner *r, const ScenarioRef *ref, bool may_be_text) {
 }
 
 /* Whether a text names a kind of landwalk (702.14a). */
-static bool names_landwalk(Str text) {
-  Str ending = STR("walk");
-  if (text.length <= ending.length) return false;
-  Str land = {text.data, text.length - ending.length};
-  return str_equal_folded((Str){text.data + land.length, ending.length}, ending) && word_find(land, WC_SUBTYPE);
-}
+static bool names_landwalk(Str land) { return take_ending(&land, STR("walk")) && word_find(land, WC_SUBTYPE); }
 
 static bool need_ability(Runner *r, const ScenarioAbility *ability) {
   Str text = ability->text.text;

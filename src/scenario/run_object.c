@@ -267,11 +267,6 @@ static bool type_line_holds(const Judged *j, Str line) {
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
-static bool number_is(i64 found, i64 wanted, Text *said) {
-  text_addf(said, " %lld", (long long)found);
-  return found == wanted;
-}
-
 static i64 mana_value(const Judged *j) {
   Eval e = {.g = j->r->play.g};
   return mana_value_of(&e, object_ref(e.g, j->slot));
@@ -290,19 +285,11 @@ static bool cost_is(const Judged *j, Str text) {
 
 static bool counters_are(const Judged *j, const ScenarioExpect *expect) {
   Word kind = word_find(expect->counters.kind, WC_COUNTER);
-  i64 n = kind ? object_counters(j->r->play.g, j->slot, kind) : 0;
-  return number_is(n, expect->counters.count, &j->r->said);
+  return number_expected(j->r, expect, kind ? object_counters(j->r->play.g, j->slot, kind) : 0);
 }
 
-static bool loyalty_is(const Judged *j, i64 wanted) {
-  i64 loyalty = on_battlefield(j) ? object_counters(j->r->play.g, j->slot, W_C_LOYALTY) : j->c.loyalty;
-  return number_is(loyalty, wanted, &j->r->said);
-}
-
-static bool player_is(const Judged *j, u32 found, u32 wanted) {
-  text_addc(&j->r->said, ' ');
-  text_add(&j->r->said, player_name(j->r, found));
-  return found == wanted;
+static i64 loyalty(const Judged *j) {
+  return on_battlefield(j) ? object_counters(j->r->play.g, j->slot, W_C_LOYALTY) : j->c.loyalty;
 }
 
 static bool attached_is(const Judged *j, const ScenarioExpect *expect) {
@@ -339,12 +326,12 @@ static bool holds(const Judged *j, const ScenarioExpect *expect) {
     case SCENARIO_EXPECT_NAME: return is_called(j, expect->text.text);
     case SCENARIO_EXPECT_TYPES: say_all(j, &r->said); return type_line_holds(j, expect->text.text);
     case SCENARIO_EXPECT_MANA_COST: return cost_is(j, expect->text.text);
-    case SCENARIO_EXPECT_MANA_VALUE: return number_is(mana_value(j), expect->amount, &r->said);
+    case SCENARIO_EXPECT_MANA_VALUE: return number_expected(r, expect, mana_value(j));
     case SCENARIO_EXPECT_COUNTERS: return counters_are(j, expect);
-    case SCENARIO_EXPECT_DAMAGE: return number_is(j->p.damage, expect->amount, &r->said);
-    case SCENARIO_EXPECT_LOYALTY: return loyalty_is(j, expect->amount);
-    case SCENARIO_EXPECT_CONTROLLER: return player_is(j, j->o.controller, expect->player);
-    case SCENARIO_EXPECT_OWNER: return player_is(j, j->o.owner, expect->player);
+    case SCENARIO_EXPECT_DAMAGE: return number_expected(r, expect, j->p.damage);
+    case SCENARIO_EXPECT_LOYALTY: return number_expected(r, expect, loyalty(j));
+    case SCENARIO_EXPECT_CONTROLLER: return player_expected(r, expect, j->o.controller);
+    case SCENARIO_EXPECT_OWNER: return player_expected(r, expect, j->o.owner);
     case SCENARIO_EXPECT_ATTACHED: return attached_is(j, expect);
     default: return true; /* it is there */
   }
@@ -383,34 +370,35 @@ static bool has_controller(const Judged *j) {
 }
 
 static bool cannot(const Judged *j, const ScenarioExpect *expect, Text *out) {
+  const char *why = NULL;
+  u32 state = SCENARIO_STATE_COUNT;
   switch (expect->kind) {
     case SCENARIO_EXPECT_DAMAGE:
-      if (on_battlefield(j)) return false;
-      say_where(j, "only a permanent has damage marked on it (120.6)", out);
-      return true;
+      if (!on_battlefield(j)) why = "only a permanent has damage marked on it (120.6)";
+      break;
     case SCENARIO_EXPECT_ATTACHED:
-      if (on_battlefield(j)) return false;
-      say_where(j, "only a permanent is attached to anything, or not attached (701.3a)", out);
-      return true;
+      if (!on_battlefield(j)) why = "only a permanent is attached to anything, or not attached (701.3a)";
+      break;
     case SCENARIO_EXPECT_CONTROLLER:
-      if (has_controller(j)) return false;
-      say_where(j, "only objects on the stack or the battlefield have a controller (109.4)", out);
-      return true;
+      if (!has_controller(j)) why = "only objects on the stack or the battlefield have a controller (109.4)";
+      break;
     case SCENARIO_EXPECT_LOYALTY:
       if (type_holds(j, W_PLANESWALKER)) return false;
       text_clear(out);
       text_adds(out, "that it isn't a planeswalker, and only planeswalkers have loyalty (306.5)");
       return true;
-    case SCENARIO_EXPECT_IS: {
-      u32 state = state_of_permanents(expect);
-      if (on_battlefield(j) || state == SCENARIO_STATE_COUNT) return false;
-      const char *word = scenario_word_text(&scenario_state_words, state);
-      say_where(j, "only a permanent", out);
-      text_addf(out, " can be %s or not %s (%s)", word, word, rule_of_state(state));
-      return true;
-    }
-    default: return false;
+    case SCENARIO_EXPECT_IS:
+      state = on_battlefield(j) ? SCENARIO_STATE_COUNT : state_of_permanents(expect);
+      if (state != SCENARIO_STATE_COUNT) why = "only a permanent";
+      break;
+    default: break;
   }
+  if (!why) return false;
+  say_where(j, why, out);
+  if (state == SCENARIO_STATE_COUNT) return true;
+  const char *word = scenario_word_text(&scenario_state_words, state);
+  text_addf(out, " can be %s or not %s (%s)", word, word, rule_of_state(state));
+  return true;
 }
 
 bool object_cannot(Runner *r, const ScenarioExpect *expect, Ref ref) {

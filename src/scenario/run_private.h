@@ -253,8 +253,6 @@ bool run_arrive(Runner *r);
 bool run_script(Runner *r);
 /* The player with priority passes. */
 bool run_pass(Runner *r);
-/* A line of the script; `*used` is how many lines it was together with those after it. */
-bool run_line(Runner *r, const ScenarioLine *lines, u32 count, u32 *used);
 bool run_answers_line(Runner *r, const ScenarioAnswers *answers, u32 lapses);
 
 /* Declares as little as the rules allow. */
@@ -436,11 +434,11 @@ bool run_expect(Runner *r, const ScenarioExpect *expect);
 bool object_cannot(Runner *r, const ScenarioExpect *expect, Ref ref);
 /* Whether one object does what is expected; if not, what was found is appended to r->said. */
 bool object_expected(Runner *r, const ScenarioExpect *expect, Ref ref);
-/* Whether a player has an ability or designation. */
-bool player_has(Runner *r, u32 player, const ScenarioAbility *ability);
+/* Whether a number or a player, SCENARIO_NONE for nobody, is the one expected: r->said says which it is. */
+bool number_expected(Runner *r, const ScenarioExpect *expect, i64 found);
+bool player_expected(Runner *r, const ScenarioExpect *expect, u32 found);
 /* The amounts of each kind of mana in a text such as {G}{G}; false if it holds anything else. */
 bool mana_kinds(Str text, i64 kinds[6]);
-i64 pool_of(const Game *g, u32 player, u32 kind);
 
 /* --- why not (run_reason.c, under run_guard) -------------------------------------------------- */
 

@@ -145,17 +145,15 @@ static bool may_be_passed(const Runner *r, const ScenarioSection *section) {
   switch (section->step) {
     case W_STEP_BLOCKERS:
     case W_STEP_FIRST_DAMAGE:
-    case W_STEP_DAMAGE: return true;
+    case W_STEP_DAMAGE:
     case W_STEP_MAIN:
     case W_STEP_MAIN_2: return true;
     case W_STEP_BEGIN_COMBAT:
     case W_STEP_ATTACKERS:
-    case W_STEP_END_COMBAT: {
-      /* The phase was skipped if no step of it came. */
+    case W_STEP_END_COMBAT: /* The phase was skipped if no step of it came. */
       for (Word w = W_STEP_BEGIN_COMBAT; w <= W_STEP_END_COMBAT; w++)
         if (core(r->play.g)->turn == section->turn && r->play.times[w - W_STEP_UNTAP]) return false;
       return true;
-    }
     default: return false;
   }
 }
