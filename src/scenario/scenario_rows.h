@@ -59,7 +59,7 @@
   X(turn, Scenario)                      \
   X(resolve, Scenario)                   \
   X(expect, Scenario)                    \
-  X(zone_list, Scenario)
+  X(zone_list, ScenarioPlayer)
 typedef enum Shape {
 #define SHAPE(NAME, TYPE) SHAPE_##NAME,
   SCENARIO_SHAPES(SHAPE)

@@ -733,17 +733,17 @@ static void print_zone_count(const Printer *to, const ScenarioExpect *expect) {
 
 /* --- lines that are printed with what belongs to them ----------------------------------------- */
 
-#define LINE_SHAPE(NAME)                                                                     \
-  static bool take_##NAME(Parser *parser, const ScenarioWord *row, const Scenario *unused) { \
-    (void)unused;                                                                            \
-    return sp_##NAME(parser, row);                                                           \
-  }                                                                                          \
-  static void print_##NAME(const Printer *to, const Scenario *unused) { (void)to, (void)unused; }
-LINE_SHAPE(player_line)
-LINE_SHAPE(turn)
-LINE_SHAPE(resolve)
-LINE_SHAPE(expect)
-LINE_SHAPE(zone_list)
+#define LINE_SHAPE(NAME, NODE)                                                           \
+  static bool take_##NAME(Parser *parser, const ScenarioWord *row, const NODE *unused) { \
+    (void)unused;                                                                        \
+    return sp_##NAME(parser, row);                                                       \
+  }                                                                                      \
+  static void print_##NAME(const Printer *to, const NODE *unused) { (void)to, (void)unused; }
+LINE_SHAPE(player_line, Scenario)
+LINE_SHAPE(turn, Scenario)
+LINE_SHAPE(resolve, Scenario)
+LINE_SHAPE(expect, Scenario)
+LINE_SHAPE(zone_list, ScenarioPlayer)
 
 /* --- all of them ------------------------------------------------------------------------------ */
 

@@ -3,14 +3,14 @@
 
 #include <stddef.h>
 
-/* What stands behind words: a shape and the field of NODE that it fills, which has the shape's type; or several
-   fields. */
+/* What stands behind words: a shape and the field of NODE that it fills, or NODE itself, which has the shape's type. */
 #define SHAPE(NAME, TYPE) typedef TYPE TypeOf_##NAME;
 SCENARIO_SHAPES(SHAPE)
 #undef SHAPE
 #define AT(SHAPE, FIELD) \
   .shape = SHAPE_##SHAPE, .offset = offsetof(NODE, FIELD) * _Generic(&((NODE *)0)->FIELD, TypeOf_##SHAPE * : 1)
-#define WHOLE(SHAPE) .shape = SHAPE_##SHAPE
+#define WHOLE(SHAPE) .shape = SHAPE_##SHAPE * _Generic((NODE *)0, TypeOf_##SHAPE * : 1)
+#define NOTHING .shape = SHAPE_nothing
 
 /* The clauses as verbs list them. */
 enum {
@@ -102,6 +102,8 @@ static const ScenarioWord expect_rows[] = {
 #include "scenario/scenario.def"
 };
 
+#undef NODE
+#define NODE ScenarioPlayer
 #define ROW(NAME, TEXT) {.text = TEXT, .value = NAME},
 #define ROW_OF_STATE(NAME, TEXT, RULE) {.text = TEXT, .value = NAME, .what = RULE},
 #define ROW_OF_ZONE(NAME, TEXT) \
