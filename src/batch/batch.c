@@ -9,15 +9,15 @@ struct GavelBatch {
   Rules rules;
   GavelCards *cards;
   Pool *pool;
-  GavelAutomaton *automata[POOL_THREADS_MAX]; /* one a thread */
-  i16 *memory;                                /* of all observations */
+  GavelAutomaton *automata[POOL_THREADS_MAX]; /* one per thread */
+  i16 *memory;                                /* for all observations */
   size_t memory_size;
   void *start_buffer; /* of Rules.start */
   size_t start_size;
   Episode *episodes;
   bool begun;
-  /* Of the call under way. */
-  const i32 *actions; /* null: all begin anew */
+  /* The current call. */
+  const i32 *actions; /* null: restart all games */
   GavelBatchView *view;
 };
 
@@ -45,7 +45,7 @@ static const char *seats_wrong(const GavelBatchDef *def, u32 players) {
   return any ? NULL : "at least one seat must be the caller's: set GavelBatchDef.seats";
 }
 
-/* What keeps a def from being a batch's, null if nothing does. */
+/* What is wrong with a def; null if nothing. */
 static const char *batch_wrong(const GavelBatchDef *def) {
   if (!def->game) return "a batch needs a game to begin with: set GavelBatchDef.game";
   u32 players = core(def->game)->player_count;
@@ -63,7 +63,7 @@ static const char *batch_wrong(const GavelBatchDef *def) {
   return seats_wrong(def, players);
 }
 
-/* A zeroed piece of memory. */
+/* Allocates zeroed memory. */
 static void *take(GavelAllocator a, size_t size) {
   void *memory = a.resize(a.user, NULL, 0, size);
   if (memory) memset(memory, 0, size);
@@ -74,7 +74,7 @@ static void give(GavelAllocator a, void *memory, size_t size) {
   if (memory) a.resize(a.user, memory, size, 0);
 }
 
-/* A copy of the caller's game that lives as long as the batch. */
+/* Keeps a copy of the caller's game for the life of the batch. */
 static bool keep_start(GavelBatch *b) {
   GavelAllocator a = b->rules.def.allocator;
   size_t size = gavel_game_clone_size(b->rules.def.game);
@@ -90,10 +90,10 @@ static bool keep_start(GavelBatch *b) {
   return false;
 }
 
-/* Whether each game is stepped when those before it have been, so that its rows are written where they belong at once. */
+/* Whether each game is stepped only after those before it, so that its rows can be written to their final place. */
 static bool in_order(const GavelBatch *b) { return b->rules.def.threads == 1; }
 
-/* Where each game writes what it shows before all is put together. The system gives pages only as they are used. */
+/* Allocates room for each game's rows before they are compacted. The system provides pages only as they are used. */
 static bool lay_out(GavelBatch *b) {
   const GavelBatchDef *def = &b->rules.def;
   bool rows = !in_order(b);
@@ -185,7 +185,7 @@ static void put_rows(i16 *to, u32 offset, const i16 *from, u32 count, u32 width)
   memcpy(to + (size_t)offset * width, from, (size_t)count * width * sizeof *to);
 }
 
-/* 1 for who has won a game that is over and -1 for the others; 0 for all when nobody has, or nothing is over. */
+/* Once a game is over: 1 for winners and -1 for the others; otherwise, or without a winner, 0 for all. */
 static void put_rewards(const GavelBatch *b, const Episode *e, float *to) {
   bool won = false, ended = e->over && !e->truncated;
   for (u32 p = 0; ended && p < b->rules.players; p++) won |= core(e->game)->players[p].won;
@@ -215,7 +215,7 @@ static void put_one(void *user, u32 piece, u32 thread) {
   v->truncated[piece] = (u8)e->truncated;
 }
 
-/* The game's rows begin behind those of the game before it. */
+/* Makes the game's rows begin after those of the previous game. */
 static void aim_rows(const GavelBatch *b, Episode *e) {
   const GavelBatchView *v = b->view;
   e->seen.objects = v->objects + (size_t)v->object_offsets[e->number] * GAVEL_OBJECT_WIDTH;
@@ -231,7 +231,7 @@ static void count_rows(const GavelBatch *b, const Episode *e) {
   v->option_offsets[next] = v->option_offsets[e->number] + e->seen.option_count;
 }
 
-/* Whether whoever steps one game steps that other one, too, a little later. */
+/* Whether the thread that steps one game also steps the other, a little later. */
 static bool goes_on_with(const GavelBatch *b, u32 piece, u32 later) {
   return later < b->rules.def.games && (in_order(b) || piece / PIECES_AT_ONCE == later / PIECES_AT_ONCE);
 }

@@ -19,7 +19,7 @@ static void fail(Episode *e, GavelStatus status) {
 
 /* --- beginning ----------------------------------------------------------------------------- */
 
-/* A clone of the start in memory that it grows in; the memory of the episode before if it is there. */
+/* Clones the start, reusing the memory of the previous episode if there is any. */
 static GavelStatus copy_start(Episode *e, const Rules *rules) {
   if (e->game) return gavel_game_clone_again(e->game, rules->start);
   GavelAllocator a = rules->def.allocator;
@@ -70,7 +70,7 @@ void episode_fetch(const Episode *e) {
 
 static bool is_callers(const Rules *rules, u32 seat) { return rules->def.seats[seat] == GAVEL_SEAT_CALLER; }
 
-/* Nobody has decided anything yet, and the caller's first seat sees how the game ended. */
+/* Nobody has decided anything yet, so the caller's first seat sees how the game ended. */
 static u32 first_seat(const Rules *rules) {
   u32 seat = 0;
   while (!is_callers(rules, seat)) seat++;
@@ -92,7 +92,7 @@ static GavelStatus answer(Episode *e, u32 option) {
   return gavel_game_answer(e->game, option);
 }
 
-/* Answers what is forced and what others decide. */
+/* Answers forced decisions and those of other seats. */
 static GavelStatus play_on(Episode *e, const Rules *rules, GavelAutomaton *automaton) {
   GavelStatus status = GAVEL_OK;
   while (!status && api_asks(e->game)) {
@@ -122,7 +122,7 @@ static void observe(Episode *e) {
   truncate(e, objects ? GAVEL_TRUNCATED_OBJECTS : GAVEL_TRUNCATED_LINKS, gavel_game_message(e->game));
 }
 
-/* Plays on to the next decision of the caller's and looks at it; an end is looked at, too. */
+/* Plays on to the caller's next decision and observes it; observes the end too. */
 static void play_and_look(Episode *e, const Rules *rules, GavelAutomaton *automaton, GavelStatus status) {
   e->narrowing = (GavelNarrowing){.count = 0};
   e->options = 0;

@@ -1,4 +1,4 @@
-/* Decisions with more options than fit are taken in several choices. */
+/* Splits decisions with too many options into several choices. */
 #include "batch/batch.h"
 
 Narrowed narrow_at(const GavelNarrowing *narrowing, u32 options, u32 cap) {
@@ -6,7 +6,7 @@ Narrowed narrow_at(const GavelNarrowing *narrowing, u32 options, u32 cap) {
   Narrowed n = {.first = all ? 0 : narrowing->first, .count = all ? options : narrowing->count, .part = 1};
   n.times = narrowing ? narrowing->times : 0;
   if (n.first > options || n.count > options - n.first) n.count = 0;
-  /* Whole powers of the capacity, so that all parts but the last are of one size at every level. */
+  /* Whole powers of the capacity, so that at every level all parts except the last have the same size. */
   u64 part = 1;
   while ((n.count + part - 1) / part > cap) part *= cap;
   n.part = (u32)part;

@@ -1,5 +1,5 @@
-/* What a player sees, as numbers (gavel/observation.h). What may be known of an object is asked of state/view.h, as
-   src/api/view.c does, and nothing else is written down of what the viewer may not know. */
+/* What a player sees, as numbers (gavel/observation.h). Like src/api/view.c, it asks state/view.h what the viewer may
+   know, and writes nothing else. */
 #include "batch/batch.h"
 
 #include "rules/cast/cast.h"
@@ -8,24 +8,24 @@
 #include "state/view.h"
 
 enum {
-  PLACES = 2 * GAVEL_OBSERVATION_OBJECTS_MAX, /* of the table that finds the row of a slot; a power of two */
-  TARGETS_READ = 1024,                        /* targets of one spell */
+  PLACES = 2 * GAVEL_OBSERVATION_OBJECTS_MAX, /* size of the table that maps slots to rows; a power of two */
+  TARGETS_READ = 1024,                        /* maximum number of targets per spell */
 };
 
-/* An observation that is being written. */
+/* An observation being written. */
 typedef struct Looking {
   Game *g;
   u32 viewer, players;
-  bool controls; /* other players, and so sees what they see (723.4) */
-  bool goads;    /* some effect says that creatures are goaded */
+  bool controls; /* the viewer controls other players, and so sees what they see (723.4) */
+  bool goads;    /* an effect says that creatures are goaded */
   i8 numbers[PLAYERS_CAP];
   const GavelNarrowing *narrowing;
   GavelObservation *out;
-  const char *full; /* what there are more of than fit */
-  Touched *touched; /* null: nobody asks */
-  u32 places;       /* of `rows_at` in use: a power of two */
+  const char *full; /* what doesn't fit */
+  Touched *touched; /* may be null */
+  u32 places;       /* size in use of `rows_at`: a power of two */
   u16 rows_at[PLACES];
-  u32 slots[GAVEL_OBSERVATION_OBJECTS_MAX]; /* of each row of objects */
+  u32 slots[GAVEL_OBSERVATION_OBJECTS_MAX]; /* by row of objects */
 } Looking;
 
 static i16 fit(i64 n) { return (i16)(n < INT16_MIN ? INT16_MIN : n > INT16_MAX ? INT16_MAX : n); }
@@ -36,8 +36,8 @@ static i16 high(u32 n) { return fit(n >> 15); }
 
 static i16 player_number(const Looking *l, u32 player) { return player < l->players ? l->numbers[player] : -1; }
 
-/* The row of a slot, counted from 1; it gets one if it has none. 0 if there is no room. Slots are numbered from 1 on, so most
-   find their own place. */
+/* The row of a slot, from 1; adds one if there is none. 0 if there is no room. Slots are numbered from 1, so most hash
+   to a place of their own. */
 static u32 row_of(Looking *l, u32 slot) {
   u32 at = slot & (l->places - 1);
   for (; l->rows_at[at]; at = (at + 1) & (l->places - 1))
@@ -64,14 +64,14 @@ static void list_zone(Looking *l, Zone zone, u32 player) {
   for (u32 s = zone_first(l->g, zone, player); s; s = object_row(l->g, s)->next) row_of(l, s);
 }
 
-/* As view_knows_object answers. */
+/* Same result as view_knows_object. */
 static bool knows(const Looking *l, const Object *o) {
   if (l->controls) return view_knows_object(l->g, l->viewer, o);
   ASSERT(sight_knows(l->viewer, o) == view_knows_object(l->g, l->viewer, o));
   return sight_knows(l->viewer, o);
 }
 
-/* Notes that the object was read. */
+/* Records that the object was read. */
 static void touch(Looking *l, u32 slot, const Object *o) {
   Touched *t = l->touched;
   if (t && t->count < TOUCHED_CAP) t->rows[t->count++] = (TouchedRow){slot, o->card, o->ext};
@@ -86,8 +86,8 @@ static void list_known(Looking *l, Zone zone, u32 player) {
   }
 }
 
-/* All that lies open, the viewer's hand, and what they know of hands and libraries. Further objects get a row as something
-   points to them. */
+/* Lists everything public, the viewer's hand, and what they know of hands and libraries. Other objects get a row when
+   something points to them. */
 static void list_objects(Looking *l) {
   static const Zone SHARED[] = {ZONE_BATTLEFIELD, ZONE_STACK, ZONE_EXILE, ZONE_COMMAND, ZONE_ANTE};
   u32 libraries = sight_libraries(l->g);
@@ -126,7 +126,7 @@ static const Word KEYWORDS_SEEN[] = {
 #undef K
 };
 
-/* The bit of each keyword that has one, by its bit in Chars. */
+/* The bit of each keyword, by its bit in Chars. */
 static const u32 KEYWORD_BITS[KEYWORD_CAP] = {
 #define K(NAME) [W_##NAME - W_KEYWORD_FIRST] = 1u << SEEN_##NAME,
     KEYWORDS(K)
@@ -238,7 +238,7 @@ static void write_object(Looking *l, u32 slot, i16 *row) {
   if (known || open) write_chars(g, slot, row);
 }
 
-/* Rows may be added as others point to them. */
+/* Rows may be added while others point to them. */
 static void write_objects(Looking *l) {
   for (u32 i = 0; i < l->out->object_count && !l->full; i++)
     write_object(l, l->slots[i], l->out->objects + (size_t)i * GAVEL_OBJECT_WIDTH);
@@ -281,7 +281,7 @@ static bool is_mana(Game *g, const Option *option) {
   return carddb_ability(g->db, ability_get(g, slot, option->a).ability)->flags & ABILITY_MANA;
 }
 
-/* What tells options apart that are alike in all other columns. Numbers of definitions are large: alike only once in
+/* Distinguishes options that are alike in all other columns. Numbers of definitions are large, so they collide once in
    thousands. */
 static i16 detail_of(const Option *o) {
   switch (o->kind) {
@@ -313,7 +313,7 @@ static void write_option(Looking *l, DecisionKind kind, u32 index, i16 *row) {
   row[GAVEL_COLUMN_OPTION_COUNT] = 1;
 }
 
-/* Nobody but who decides sees that there is a decision, and its options. */
+/* Only the player who decides sees that there is a decision, and its options. */
 static bool decides(const Looking *l) {
   const Decision *d = &core(l->g)->decision;
   return d->kind != DECISION_NONE && d->player == l->viewer;
@@ -432,7 +432,7 @@ static bool controls_others(const Game *g, u32 viewer) {
   return false;
 }
 
-/* As many places as keep the table half empty, whatever further rows pointers may add. */
+/* Sizes the table so that it stays at most half full, whatever rows pointers may add. */
 static void open_places(Looking *l) {
   l->places = 256;
   while (l->places < 2 * l->out->object_cap && l->places < PLACES && l->places < 4 * count_of(l->g, T_OBJECTS))

@@ -1,4 +1,4 @@
-/* Threads wait for a job, take its pieces one after the other, and say when there are none left. */
+/* Threads wait for a job, take its pieces one after another, and report when none are left. */
 #define _POSIX_C_SOURCE 200809L
 #include "batch/batch.h"
 
@@ -16,13 +16,13 @@ struct Pool {
   pthread_mutex_t lock;
   pthread_cond_t begun, ended;
   u64 jobs;    /* begun so far */
-  u32 working; /* threads that have not finished the job; the caller's is not counted */
+  u32 working; /* threads that have not finished the job, not counting the caller's */
   bool closing;
   PoolJob *job;
   void *user;
   u32 pieces;
   atomic_uint next;
-  u32 count; /* of workers that run */
+  u32 count; /* number of running workers */
   Worker workers[];
 };
 
@@ -88,7 +88,7 @@ void pool_free(Pool *pool) {
   pool->allocator.resize(pool->allocator.user, pool, pool->size, 0);
 }
 
-/* The three that wait and wake; false, and none of them there, when the system has none to give. */
+/* Initialises the three synchronisation objects; false, with none of them left, if the system refuses. */
 static bool init_waiting(Pool *pool) {
   if (pthread_mutex_init(&pool->lock, NULL)) return false;
   if (!pthread_cond_init(&pool->begun, NULL)) {

@@ -63,7 +63,7 @@ uint64_t gavel_observation_schema(void) {
 
 /* --- cards --------------------------------------------------------------------------------- */
 
-/* Adds what one piece says: a sign and a place, both by its hash. */
+/* Adds one piece: its hash determines the sign and the place. */
 static void add_piece(i16 *features, u32 width, u64 piece) {
   Hash hash;
   hash_init(&hash, 1);
@@ -73,7 +73,7 @@ static void add_piece(i16 *features, u32 width, u64 piece) {
   if (h & 1 ? *n < INT16_MAX : *n > INT16_MIN) *n = (i16)(h & 1 ? *n + 1 : *n - 1);
 }
 
-/* The end of the word or text in quotes that begins at `at`; brackets are words by themselves. */
+/* The end of the word or quoted text that begins at `at`; each bracket is a word. */
 static const char *word_end(const char *at) {
   if (*at == '(' || *at == ')') return at + 1;
   if (*at != '"') return at + strcspn(at, " \t\n()\"");
@@ -81,7 +81,7 @@ static const char *word_end(const char *at) {
   return *at ? at + 1 : at;
 }
 
-/* Each word, and each two that follow one another; what stands in quotes, such as names, is one and the same word. */
+/* Adds each word, and each pair of neighbouring words; all quoted texts, such as names, count as the same word. */
 static void add_words(i16 *features, u32 width, const char *text) {
   u64 before = 0;
   for (const char *at = text + strspn(text, " \t\n"); *at;) {
