@@ -1,6 +1,6 @@
-/* The cards that are built into the library, as an image of their database: they are there at once.
+/* The cards built into the library, as an image of their database, ready at once.
 
-   The image is made while the library is built, by a program of the modules below this one (tools/embed_image.c). */
+   The build makes the image with a program that uses only the modules below this one (tools/embed_image.c). */
 #ifndef BUILTIN_BUILTIN_H
 #define BUILTIN_BUILTIN_H
 
@@ -8,9 +8,9 @@
 
 /* The image of the built-in cards. */
 Str builtin_image(void);
-/* A linked database of the built-in cards. GAVEL_E_MEMORY. */
+/* Opens a linked database of the built-in cards. GAVEL_E_MEMORY. */
 GavelStatus builtin_open(CardDb *db, GavelAllocator allocator, GavelError *error);
-/* Whether it is still as builtin_open has made it. */
+/* Whether the database is still as builtin_open made it. */
 bool builtin_is(const CardDb *db);
 
 #endif

@@ -4,7 +4,7 @@
 #include "rules/game/run_game.h"
 #include "state/walk.h"
 
-/* Feeds what a decision is, without what only counts. */
+/* Hashes a decision, without mere counters. */
 static void hash_decision(Hash *hash, const Game *g, u32 taken) {
   const Decision *d = &core(g)->decision;
   hash_u64(hash, d->kind | (u64)d->player << 8 | (u64)d->for_player << 16 | (u64)count_of(g, T_OPTIONS) << 32);
@@ -15,7 +15,7 @@ static void hash_decision(Hash *hash, const Game *g, u32 taken) {
   hash_u64(hash, (u64)option->n);
 }
 
-/* Feeds how it stands: who has won, and what everybody is left with. */
+/* Hashes the result: who has won, and what everybody has left. */
 static void hash_outcome(Hash *hash, const Game *g) {
   const Core *c = core(g);
   hash_u64(hash, c->over | (u64)c->turn << 32);

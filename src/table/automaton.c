@@ -1,13 +1,13 @@
-/* The automatic player: a search over one action, on top of the public header alone. */
+/* The automatic player: a search over one action, which uses only the public header. */
 #include "gavel/player.h"
 
 #include "base/base.h"
 
 enum {
-  DEPTH = 8,    /* choices of one action that are searched; further ones take the first option */
-  BUDGET = 160, /* copies a decision may cost */
-  STEPS = 400,  /* answers until a copy is valued wherever it stands */
-  LISTED = 256, /* objects of a zone that are looked at */
+  DEPTH = 8,    /* choices of one action that are searched; later ones take the first option */
+  BUDGET = 160, /* maximum number of copies for a decision */
+  STEPS = 400,  /* maximum number of answers before a copy is evaluated as it is */
+  LISTED = 256, /* objects of a zone that are considered */
 };
 
 typedef struct Copy {
@@ -20,7 +20,7 @@ struct GavelAutomaton {
   GavelAllocator allocator;
   Copy copies[DEPTH + 1];
   u32 me, turn, budget;
-  u64 asked; /* how often it has chosen: from that it draws, so that nothing it may not know leads it */
+  u64 asked; /* number of choices so far: seeds its random draws, so that hidden information can't influence it */
 };
 
 GavelStatus gavel_automaton_create(GavelAllocator allocator, GavelAutomaton **out) {
@@ -43,7 +43,7 @@ void gavel_automaton_destroy(GavelAutomaton *a) {
   a->allocator.resize(a->allocator.user, a, sizeof *a, 0);
 }
 
-/* A copy of the game in the memory of that depth, null when there is none to be had. */
+/* A copy of the game in the memory for that depth; null if there is none. */
 static GavelGame *copy_of(GavelAutomaton *a, u32 depth, const GavelGame *game) {
   Copy *c = &a->copies[depth];
   size_t size = gavel_game_clone_size(game);
@@ -58,7 +58,7 @@ static GavelGame *copy_of(GavelAutomaton *a, u32 depth, const GavelGame *game) {
 
 /* --- what a position is worth ---------------------------------------------------------------------------- */
 
-/* What a permanent is worth to its controller, in hundredths of a card. */
+/* The value of a permanent to its controller, in hundredths of a card. */
 static i64 permanent_value(GavelGame *game, GavelRef ref) {
   GavelCharacteristics c;
   GavelObject o;
@@ -84,7 +84,7 @@ static i64 board_value(GavelGame *game, u32 me, u32 player_count) {
   return value;
 }
 
-/* How much a life total is worth: the last points more than the first. */
+/* The value of a life total: the last points are worth more than the first. */
 static i64 life_value(i64 life) {
   life = num_max(0, num_min(life, 60));
   return life < 10 ? 40 * life : 400 + 15 * (life - 10);
@@ -113,7 +113,7 @@ static bool strength(GavelGame *game, GavelRef ref, i64 *power, i64 *toughness) 
   return true;
 }
 
-/* A block that kills the attacker, or that the blocker survives; else none. */
+/* A block that kills the attacker or that the blocker survives; otherwise none. */
 static u32 modest_block(GavelGame *game, const GavelOption *options, u32 count) {
   u32 none = 0;
   for (u32 i = 0; i < count; i++) {
@@ -127,7 +127,7 @@ static u32 modest_block(GavelGame *game, const GavelOption *options, u32 count) 
   return none;
 }
 
-/* What somebody does who wants nothing: passes, declines, chooses nothing, or the first there is. */
+/* The answer of a passive player: passes, declines, chooses nothing, or takes the first option. */
 static u32 modest(GavelGame *game, const GavelDecision *d) {
   const GavelOption *options = gavel_game_options(game);
   if (d->kind == GAVEL_DECISION_BLOCKER) return modest_block(game, options, d->option_count);
@@ -143,7 +143,8 @@ static u32 modest(GavelGame *game, const GavelDecision *d) {
 
 static i64 search(GavelAutomaton *a, GavelGame *game, u32 depth);
 
-/* The best of the options of a choice of this player's, tried on copies; `*best` which it is. */
+/* Tries the options of one of this player's choices on copies; returns the best value and sets `*best` to its
+   option. */
 static i64 best_of(GavelAutomaton *a, const GavelGame *game, const GavelDecision *d, u32 depth, u32 *best) {
   i64 value = INT64_MIN;
   for (u32 i = 0; i < d->option_count && (i == 0 || a->budget > 0); i++) {
@@ -158,7 +159,7 @@ static i64 best_of(GavelAutomaton *a, const GavelGame *game, const GavelDecision
   return value;
 }
 
-/* Plays on until the turn is over or another action of this player's would begin, and values what is there. */
+/* Plays on until the turn is over or this player would begin another action, and evaluates the result. */
 static i64 search(GavelAutomaton *a, GavelGame *game, u32 depth) {
   for (u32 steps = 0; steps < STEPS; steps++) {
     GavelDecision d;
@@ -174,7 +175,7 @@ static i64 search(GavelAutomaton *a, GavelGame *game, u32 depth) {
   return position_value(game, a->me);
 }
 
-/* A hand that can be played: two to five lands of seven. */
+/* Whether a hand is playable: two to five lands of seven. */
 static bool is_keepable(GavelGame *game, u32 player) {
   GavelRef hand[16];
   u32 n = gavel_game_zone(game, GAVEL_ZONE_HAND, player, hand, 16), lands = 0;
@@ -195,7 +196,7 @@ GavelStatus gavel_automaton_choose(GavelAutomaton *a, const GavelGame *game, uin
   a->budget = BUDGET;
   GavelGame *fair = copy_of(a, 0, game);
   if (!fair) return GAVEL_E_MEMORY;
-  /* Where another's secret would tell there is nothing of this player's to decide. */
+  /* gavel_game_determinize refuses only during decisions of other players. */
   gavel_game_determinize(fair, a->me, ++a->asked);
   if (d.kind == GAVEL_DECISION_KEEP)
     *option = is_keepable(fair, d.player) ? 0 : 1;

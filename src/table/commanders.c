@@ -1,4 +1,4 @@
-/* Which cards may be commanders, alone or two together (702.124, 903.3), and what color identity they allow. */
+/* Which cards may be commanders, alone or in pairs (702.124, 903.3), and the color identity they allow. */
 #include "table/deck.h"
 
 #include "cards/carddb.h"
@@ -24,7 +24,7 @@ Node deck_rule(const CardDb *db, const Chars *c, IrOp op) {
 /* Whether one of its abilities says that it can be a commander (903.3a). */
 static bool may_lead(const CardDb *db, const Chars *c) { return deck_rule(db, c, IR_R_MAY_LEAD) != 0; }
 
-/* A legendary creature, a Vehicle, or a Spacecraft with power and toughness (903.3), or what says that it may be one. */
+/* A legendary creature, a Vehicle, a Spacecraft with power and toughness (903.3), or a card that says it may be one. */
 static bool leads(const CardDb *db, const Chars *c) {
   bool kind = c->types & TYPE(CREATURE) || chars_subtype(c, W_VEHICLE) ||
               (chars_subtype(c, W_SPACECRAFT) && c->has & HAS_POWER);
@@ -35,7 +35,7 @@ static bool is_background(const Chars *c) {
   return is_legendary(c) && c->types & TYPE(ENCHANTMENT) && chars_subtype(c, W_BACKGROUND);
 }
 
-/* A legendary Time Lord Doctor creature of no other creature types. */
+/* A legendary Time Lord Doctor creature without other creature types. */
 static bool is_doctor(const Chars *c) {
   if (!is_legendary(c) || !(c->types & TYPE(CREATURE))) return false;
   u32 types = 0;
@@ -44,7 +44,7 @@ static bool is_doctor(const Chars *c) {
   return types == 2 && chars_subtype(c, W_TIME_LORD) && chars_subtype(c, W_DOCTOR);
 }
 
-/* Whether a "partner with" ability of the one names the other. */
+/* Whether a "partner with" ability of one names the other. */
 static bool names(const CardDb *db, const Chars *c, StrId other) {
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(db, c->abilities + i);
@@ -55,10 +55,10 @@ static bool names(const CardDb *db, const Chars *c, StrId other) {
   return false;
 }
 
-/* Partner abilities with which each of two commanders has the same (702.124h, i). */
+/* Partner abilities that both commanders must have (702.124h, i). */
 static const Word SAME[] = {W_PARTNER, W_FRIENDS_FOREVER, W_CHARACTER_SELECT, W_FATHER_AND_SON, W_SURVIVORS};
 
-/* Whether a partner ability lets a player have both; different ones can't be combined (702.124f). */
+/* Whether a partner ability allows both; different ones can't be combined (702.124f). */
 static bool are_partners(const CardDb *db, const Commander *a, const Commander *b) {
   const Chars *x = a->chars, *y = b->chars;
   for (u32 i = 0; i < COUNT_OF(SAME); i++)
@@ -87,7 +87,7 @@ void deck_check_commanders(const GavelDeck *deck, Text *out) {
     for (u32 n = 0; n < entry->count && count + n < COUNT_OF(two); n++)
       two[count + n] = (Commander){entry->card, chars};
     count += entry->count;
-    identity |= carddb_card(db, entry->card)->color_identity; /* of both together (702.124c) */
+    identity |= carddb_card(db, entry->card)->color_identity; /* of both combined (702.124c) */
   }
   if (count == 0 || count > COUNT_OF(two))
     text_addf(out, "it has %u commanders: expected one, or two that are partners (903.3, 702.124g)\n", count);

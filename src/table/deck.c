@@ -4,7 +4,8 @@
 
 enum { NAME_CAP = 200 };
 
-/* A name with each slash that joins two words as that between the halves of a split card, if `halves`; 0 if it is too long. */
+/* Finds a card by its name in a deck. With `halves`, each slash between two words counts as that between the halves of
+   a split card; 0 if the name is too long. */
 static GavelCardId find_written(const GavelCards *cards, Str name, bool halves) {
   char text[NAME_CAP];
   u32 length = 0;
@@ -41,7 +42,7 @@ void deck_unknown(const GavelCards *cards, Str name, u32 line, u32 column, Gavel
   text_free(&text);
 }
 
-/* Tells of a problem. The first is what the deck is refused for. */
+/* Reports a problem. The deck is refused for the first one. */
 static bool note_problem(DeckReader *r, const GavelError *error) {
   if (!r->refused) *r->error = *error;
   r->refused = true;

@@ -1,4 +1,4 @@
-/* Decks as they lie in memory, and what reads them. */
+/* Decks in memory, and reading them. */
 #ifndef TABLE_DECK_H
 #define TABLE_DECK_H
 
@@ -20,30 +20,29 @@ typedef struct DeckReader {
   GavelError *error; /* the first problem */
   u32 line;
   GavelDeckPart part;
-  GavelDeckProblem *problem; /* null: reading ends with the first */
+  GavelDeckProblem *problem; /* null: reading ends with the first problem */
   void *user;
   bool refused;
 } DeckReader;
 
-/* Adds `count` of the card of that name, which stands at `column` of the line; false after an error. */
+/* Adds `count` copies of the card with that name, which is at `column` of the line; false after an error. */
 bool deck_add(DeckReader *r, Str name, u32 count, u32 column);
-/* Refuses the deck at that place; whether reading goes on, so that other problems are found. */
+/* Reports a problem at that place; returns whether reading goes on to find others. */
 bool deck_refuse(DeckReader *r, GavelStatus status, u32 column, const char *format, ...) PRINTF_LIKE(4, 5);
 
-/* Read text in one of the forms into the deck; false after an error. */
+/* Read a text in one of the formats into the deck; false after an error. */
 bool deck_read_lines(DeckReader *r, Str text);
 bool deck_read_xml(DeckReader *r, Str text);
 
-/* Adds a line for each thing that is wrong with a deck's commanders, or with their color identity (903.3, 903.5c,
-   702.124). */
+/* Adds a line for each problem with a deck's commanders or their color identity (903.3, 903.5c, 702.124). */
 void deck_check_commanders(const GavelDeck *deck, Text *out);
 
-/* The rule of that operation that one of a card's abilities sets for building decks, 0 if there is none (113.6n). */
+/* The rule for building decks with that operation among a card's abilities, 0 if there is none (113.6n). */
 Node deck_rule(const CardDb *db, const Chars *c, IrOp op);
 
-/* The card of a name as decks write it, 0 if there is none: halves may be joined by single slashes. */
+/* The card with a name as decks write it, 0 if there is none; single slashes may join halves. */
 GavelCardId deck_card(const GavelCards *cards, Str name);
-/* Says that no card is called so, with the nearest names. */
+/* Reports an unknown card, with the nearest names. */
 void deck_unknown(const GavelCards *cards, Str name, u32 line, u32 column, GavelError *error);
 
 #endif

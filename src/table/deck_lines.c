@@ -1,7 +1,7 @@
-/* Decks as lines: what Magic Online and Arena write, .dck files, and what players write by hand. */
+/* Decks as lines: from Magic Online and Arena, .dck files, and handwritten lists. */
 #include "table/deck.h"
 
-/* A line being read: from `at` on is what is left of it. */
+/* A line being read; the rest of it begins at `at`. */
 typedef struct Line {
   Str text;
   u32 at;
@@ -20,7 +20,7 @@ static bool begins(Str s, const char *with) {
   return s.length >= n && str_equal_folded((Str){s.data, n}, str_of(with));
 }
 
-/* Lines that say which part follows. */
+/* Lines that begin a part. */
 typedef enum Heading { HEADING_NONE, HEADING_PART, HEADING_ABOUT, HEADING_UNKNOWN } Heading;
 
 static const struct {
@@ -47,7 +47,7 @@ static Heading heading_of(Str line, GavelDeckPart *part) {
   return bracket ? HEADING_UNKNOWN : HEADING_NONE;
 }
 
-/* Whether a line about the whole deck says its name, which is then kept. */
+/* Whether a line is about the whole deck; records its name. */
 static bool about(DeckReader *r, Str line) {
   static const char *const NAMES[] = {"NAME:", "Name=", "Name "};
   for (u32 i = 0; i < COUNT_OF(NAMES); i++) {
@@ -62,7 +62,7 @@ static bool about(DeckReader *r, Str line) {
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* What stands behind a name that is not part of it: a set, a collector's number, a finish. */
+/* Removes what follows a name: a set, a collector's number, a finish. */
 static Str without_printing(Str name) {
   for (u32 i = 0; i < name.length; i++) {
     bool set = name.data[i] == '|' || (name.data[i] == '(' && i > 0 && name.data[i - 1] == ' ') ||
@@ -73,7 +73,7 @@ static Str without_printing(Str name) {
   return trimmed(name);
 }
 
-/* Whether a name ends in how many of it there are ("Island x4"), which then goes to `*count` and the rest to `*name`. */
+/* Whether a name ends in a count ("Island x4"), which goes to `*count`, and the rest to `*name`. */
 static bool count_behind(Str text, u32 *count, Str *name) {
   u32 end = text.length, at = end, n = 0;
   while (at > 0 && is_digit(text.data[at - 1])) at--;
@@ -123,7 +123,7 @@ static bool read_entry(DeckReader *r, Str line, Str whole) {
   return fine;
 }
 
-/* The next line, without its end; false behind the last. */
+/* The next line, without its end; false after the last. */
 static bool next_line(Line *l, Str *line) {
   if (l->at >= l->text.length) return false;
   u32 from = l->at;
@@ -135,7 +135,7 @@ static bool next_line(Line *l, Str *line) {
 
 static bool is_comment(Str line) { return line.length && (line.data[0] == '#' || begins(line, "//")); }
 
-/* Whether the text says anywhere which part cards belong to; else a blank line begins the sideboard. */
+/* Whether the text says anywhere which part cards belong to; if not, a blank line begins the sideboard. */
 static bool says_parts(Str text) {
   Line l = {text, 0};
   Str line;

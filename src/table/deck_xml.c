@@ -1,4 +1,4 @@
-/* Decks as Cockatrice keeps them: XML with zones that hold cards. */
+/* Cockatrice's decks: XML with zones that contain cards. */
 #include "table/deck.h"
 
 #include <expat.h>
@@ -7,8 +7,8 @@
 typedef struct XmlReader {
   DeckReader *r;
   XML_Parser parser;
-  bool failed;  /* an error has been said */
-  bool in_name; /* what is read now is the deck's name */
+  bool failed;  /* an error has been reported */
+  bool in_name; /* the current text is the deck's name */
 } XmlReader;
 
 static const char *attribute(const char **attributes, const char *name) {

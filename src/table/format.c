@@ -14,7 +14,7 @@ typedef struct Listed {
 struct GavelDeckFormat {
   GavelAllocator allocator;
   const GavelCards *cards;
-  Text name, legality;         /* what card data calls the format, empty if that is not asked */
+  Text name, legality;         /* the format's name in card data; empty if it isn't used */
   u32 main, sideboard, copies; /* copies 0: any number */
   bool exactly, has_sideboard, commander, has_only;
   VEC(Listed) listed;
@@ -189,7 +189,7 @@ static void check_sizes(Check *c) {
   if (!f->commander && commanders) text_adds(&c->text, "it has a commander, but the format has none\n");
 }
 
-/* How many of a card all parts hold together; 0 for an entry of a card that an earlier one is of. */
+/* Number of copies of a card in all parts; 0 if an earlier entry is for the same card. */
 static u32 copies_of(const GavelDeck *deck, u32 index) {
   u32 n = 0;
   for (u32 i = 0; i < deck->entries.count; i++) {
@@ -200,7 +200,7 @@ static u32 copies_of(const GavelDeck *deck, u32 index) {
   return n;
 }
 
-/* What card data says of `n` copies of a card in the format; false if it says nothing. */
+/* Checks `n` copies of a card against card data; false if the data doesn't know. */
 static bool check_legality(Check *c, GavelCardId card, u32 n) {
   const char *name = gavel_card_name(c->format->cards, card), *in = gavel_deck_format_name(c->format);
   switch (gavel_card_legality(c->format->cards, card, text_str(&c->format->legality).data)) {
@@ -215,7 +215,7 @@ static bool check_legality(Check *c, GavelCardId card, u32 n) {
   return true;
 }
 
-/* Of cards of which nothing is known that is said once. */
+/* Cards without data are reported once. */
 static void check_legalities(Check *c) {
   u32 unknown = 0, first = 0;
   for (u32 i = 0; i < c->deck->entries.count; i++) {
@@ -230,7 +230,7 @@ static void check_legalities(Check *c) {
   text_addf(&c->text, " may be played in %s\n", gavel_deck_format_name(c->format));
 }
 
-/* How many of a card a deck may have where of others it may have `most`; 0 is any number. */
+/* Maximum number of copies of a card where other cards are limited to `most`; 0 means any number. */
 static u32 most_copies(const CardDb *db, const Chars *card, u32 most) {
   Node rule = deck_rule(db, card, IR_R_DECK_LIMIT), n = rule ? node_arg(db, rule, ARG_R_DECK_LIMIT_N) : 0;
   return !most || !n ? most : (u32)node_int(db, n, ARG_NUMBER_VALUE);

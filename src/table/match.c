@@ -1,4 +1,4 @@
-/* Matches: games that are counted, and who chooses who begins the next (103.1). */
+/* Matches: counts games, and determines who chooses the next starting player (103.1). */
 #include "gavel/table.h"
 
 #include "state/state.h"

@@ -1,4 +1,4 @@
-/* What people at a table want to be asked and told. */
+/* When to ask people at a table, and what to tell them. */
 #include "gavel/player.h"
 
 #include "base/base.h"
@@ -7,7 +7,7 @@
 
 /* --- when to stop ------------------------------------------------------------------------------ */
 
-/* Whether a player with priority could do anything but pass and make mana. */
+/* Whether a player with priority can do anything besides passing and making mana. */
 static bool can_act(GavelGame *game, const GavelDecision *d) {
   for (u32 i = 0; i < d->option_count; i++)
     if (gavel_game_options(game)[i].kind != GAVEL_OPTION_PASS && !gavel_game_option_is_mana(game, i)) return true;
@@ -34,7 +34,7 @@ bool gavel_person_stops(GavelGame *game) {
 
 /* --- what to tell ------------------------------------------------------------------------------ */
 
-/* Kinds of event that nobody misses in a log. */
+/* Kinds of events that a log leaves out. */
 static const char *const BOOKKEEPING[] = {"step begins", "tap for mana", "add mana",     "become a target",
                                           "reveal",      "shuffle",      "untap",        "tap",
                                           "turn begins", "activate",     "put counters", "attack unblocked"};
