@@ -6,7 +6,7 @@
 
 /* --- what is no text ------------------------------------------------------------------------- */
 
-/* Whether a face has an ability for its subtype, of which its text only reminds. */
+/* Whether a face has an ability because of its subtype; its text only reminds of it. */
 static bool is_intrinsic(LfStore *lf, const Chars *chars, Lf item) {
   bool found = false;
   for (Word subtype = word_first(WC_SUBTYPE); subtype < word_first(WC_SUBTYPE) + word_count(WC_SUBTYPE); subtype++) {
@@ -17,7 +17,7 @@ static bool is_intrinsic(LfStore *lf, const Chars *chars, Lf item) {
   return found;
 }
 
-/* Whether an item of a card or face in text form is there whatever its text says. */
+/* Whether an item of a card or face in text form doesn't depend on its text. */
 static bool is_header(LfStore *lf, const Chars *chars, Lf item, u32 index) {
   static const Lf HEADS[] = {LF_LAYOUT, LF_MELD_WITH, LF_COST, LF_TYPES, LF_PT, LF_LOYALTY, LF_DEFENSE, LF_COLOR};
   for (u32 i = 0; i < COUNT_OF(HEADS); i++)
@@ -27,7 +27,7 @@ static bool is_header(LfStore *lf, const Chars *chars, Lf item, u32 index) {
 
 /* --- one face ---------------------------------------------------------------------------------- */
 
-/* An ability in words of the grammar's productions. */
+/* Writes an ability with the grammar's productions. */
 static bool say_ability(void *user, const CardDb *db, const Chars *chars, u32 ability, Text *out) {
   Again *a = user;
   bool said = oracle_say_ability(a->oracle, db, chars, ability, out);
@@ -48,7 +48,7 @@ static bool say_ability(void *user, const CardDb *db, const Chars *chars, u32 ab
 
 static bool is_space(char c) { return c == ' ' || c == '\n'; }
 
-/* Takes the next line off a text, as it stands there without reminders (207.2a) and spaces around it; false at the end. */
+/* Takes the next line off a text, without reminders (207.2a) and surrounding spaces; false at the end. */
 static bool next_line(Str *rest, Text *line) {
   text_clear(line);
   if (rest->length == 0) return false;
@@ -65,7 +65,7 @@ static bool next_line(Str *rest, Text *line) {
   return true;
 }
 
-/* Counts the lines of a card's own text, and those that its English has, too. */
+/* Counts the lines of a card's own text, and those that its English has too. */
 static void count_lines(Again *a, Said *said) {
   Str printed = carddb_card_says(a->db, said->card);
   Text line, other;
@@ -84,7 +84,7 @@ static void count_lines(Again *a, Said *said) {
   text_free(&other);
 }
 
-/* Copies a card or a face in text form, with the abilities that its English from `at` on comes to. */
+/* Copies a card or face in text form, with the abilities that its English from `at` on is read as. */
 static OracleAnswer read_again(Oracle *oracle, LfStore *lf, const Chars *chars, OracleFace *text, Lf form,
                                const Text *english, u32 at, Text *definition) {
   text_addc(definition, '(');
@@ -99,7 +99,7 @@ static OracleAnswer read_again(Oracle *oracle, LfStore *lf, const Chars *chars, 
   return answer;
 }
 
-/* The same with what productions say of a face. Where they say nothing, what templates say won't come back. */
+/* The same with the English that productions generate for a face. What only templates can say can't be read back. */
 static OracleAnswer face_again(Again *a, LfStore *lf, const CardDb *db, u32 face, bool later, Lf form, Text *english,
                                Text *definition) {
   const Chars *chars = &carddb_face(db, face)->chars;
@@ -133,7 +133,8 @@ static OracleAnswer faces_again(Again *a, LfStore *lf, const CardDb *db, u32 car
   return answer;
 }
 
-/* Writes the English of a card, and a card that has its characteristics and the abilities the oracle makes of that. */
+/* Writes the English of a card, and a card with its characteristics and the abilities that the oracle reads from that
+   English. */
 static OracleAnswer card_again(Again *a, u32 card, Text *english, Text *definition) {
   LfStore *lf = &a->forms;
   Lf form = form_of_card(lf, a->db, card);

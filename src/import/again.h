@@ -1,4 +1,4 @@
-/* Definitions as English, and that English as definitions again: both should be the same. */
+/* Turns definitions into English and back, to check that they stay the same. */
 #ifndef IMPORT_AGAIN_H
 #define IMPORT_AGAIN_H
 
@@ -6,21 +6,22 @@
 #include "oracle/lf.h"
 #include "oracle/oracle.h"
 
-/* A card that was said in English and read again. */
+/* A card that was written in English and read back. */
 typedef struct Said {
-  u32 card;              /* as it was, in `db` */
-  u32 twin;              /* what it became, in `again`; 0 if its English was refused */
-  OracleRefusal refusal; /* of its English */
-  u32 lines, equal; /* of the card's own text, without reminders, if that is known; and those its English has, too */
+  u32 card;              /* the original, in `db` */
+  u32 twin;              /* the result, in `again`; 0 if its English was refused */
+  OracleRefusal refusal; /* why its English was refused */
+  u32 lines, equal; /* lines of the card's own text, without reminders, if it is known; and how many of them are in its
+                       English */
   bool same;        /* both have the same normal form (oracle/normal.h) */
-  Text english;     /* a line for each ability, its faces parted by a line `//` */
-  Text why;         /* the words refused; or the first part that differs, before and after; else empty */
+  Text english;     /* one line per ability, with a line `//` between faces */
+  Text why;         /* the refused words; or the first difference, before and after; otherwise empty */
 } Said;
 
-/* An ability that productions have no words for. */
+/* An ability that productions can't express. */
 typedef struct Silent {
   u32 card;
-  Text why; /* as oracle_silence says it */
+  Text why; /* in the words of oracle_silence */
 } Silent;
 
 typedef struct Again {
@@ -30,26 +31,26 @@ typedef struct Again {
   Oracle *oracle;
   LfStore forms;
   VEC(Said) said;
-  VEC(Str) definitions; /* of those whose English was read */
-  VEC(u32) owners;      /* in `said`, for each of these */
+  VEC(Str) definitions; /* those whose English was read */
+  VEC(u32) owners;      /* for each of these, its index in `said` */
   Arena arena;
-  bool tells; /* abilities that productions have no words for are noted */
-  u32 card;   /* that is being said */
+  bool tells; /* record abilities that productions can't express */
+  u32 card;   /* the current card */
   VEC(Silent) silent;
-  bool failed; /* memory was short */
+  bool failed; /* out of memory */
 } Again;
 
-/* Begins with no cards of `db`, which must be linked and stay; `oracle` reads what is said. GAVEL_E_MEMORY. Give it back
-   with again_free in any case. */
+/* Begins without any cards of `db`, which must be linked and outlive it; `oracle` reads the English. GAVEL_E_MEMORY.
+   Call again_free in any case. */
 GavelStatus again_init(Again *again, GavelAllocator allocator, const CardDb *db, Oracle *oracle, GavelError *error);
 void again_free(Again *again);
 
-/* Says a card in English and reads that. */
+/* Writes a card in English and reads it back. */
 void again_say(Again *again, u32 card);
-/* Compares all that were said with what they became; nothing more may be said then. GAVEL_E_MEMORY. */
+/* Compares all cards with their results; no more cards may be added then. GAVEL_E_MEMORY. */
 GavelStatus again_compare(Again *again, GavelError *error);
 
-/* What became of a card, as words that a name can follow. Never null. */
+/* The outcome for a card, as words that a name can follow. Never null. */
 const char *again_text(OracleRefusal refusal);
 
 #endif

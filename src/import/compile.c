@@ -29,7 +29,7 @@ static void write_types(const ImportFace *face, Text *out) {
   text_addc(out, ')');
 }
 
-/* A number in a clause of its own, if the face has it. */
+/* Writes a number as a clause of its own, if the face has it. */
 static void write_clause(const char *name, const ImportNumber *number, Text *out) {
   if (number->form == NUMBER_NONE) return;
   text_addf(out, " (%s", name);
@@ -37,7 +37,7 @@ static void write_clause(const char *name, const ImportNumber *number, Text *out
   text_addc(out, ')');
 }
 
-/* Station cards have power and toughness only while their last bar counts (721.2c). */
+/* Whether it is a Station card, which has power and toughness only while its last bar counts (721.2c). */
 static bool is_station(const ImportFace *face) {
   for (u32 i = 0; i < face->subtype_count; i++)
     if (face->subtypes[i] == W_SPACECRAFT) return true;
@@ -68,12 +68,12 @@ static void write_face(const ImportFace *face, Text *out) {
 
 /* --- cards --------------------------------------------------------------------------------- */
 
-/* What of a face no definition can say. */
+/* Finds what a definition can't express. */
 static ImportRefusal check_face(const ImportFace *face, Str *detail) {
   const struct {
     const ImportNumber *number;
     ImportText text;
-    bool sayable, defined; /* as a number; by an ability (208.2) */
+    bool sayable, defined; /* by a number; by an ability (208.2) */
   } NUMBERS[] = {
       {&face->power, TEXT_POWER, true, true},      {&face->toughness, TEXT_TOUGHNESS, true, true},
       {&face->loyalty, TEXT_LOYALTY, true, false}, {&face->defense, TEXT_DEFENSE, true, false},
@@ -116,7 +116,7 @@ const char *import_intrinsic(Word subtype) {
   return NULL;
 }
 
-/* Which words say an ability; an intrinsic one is said by none. */
+/* Records the words of an ability; an intrinsic one has none. */
 static void add_span(ImportSays *says, SaysSpan span) {
   if (!vec_push(&says->text.allocator, &says->spans, span)) says->text.failed = true;
 }
@@ -130,7 +130,7 @@ static void write_intrinsic(const ImportFace *face, Text *out, ImportSays *says)
   }
 }
 
-/* The text of a face goes behind that of the one before. */
+/* The text of each face follows that of the previous one. */
 static void write_says(const ImportFace *face, const OracleSpans *spans, ImportSays *says) {
   if (says->text.length) text_adds(&says->text, "\n//\n");
   u32 begin = says->text.length;

@@ -37,7 +37,7 @@ bool import_db_is(Str bytes) {
   return bytes.length >= DB_MAGIC_SIZE && memcmp(bytes.data, DB_MAGIC, DB_MAGIC_SIZE) == 0;
 }
 
-/* Takes the sections, which follow one another to the end. */
+/* Reads the sections, which must follow one another to the end. */
 static bool take_sections(const Opening *o, ImportDb *db) {
   u64 end = HEAD_SIZE;
   if (!import_db_is(db->bytes) || db->bytes.length < HEAD_SIZE)
@@ -171,7 +171,7 @@ void import_db_card(const ImportDb *db, u32 row, ImportCard *card, ImportFace *f
     ImportText where;
     faces[i] = (ImportFace){.color_indicator = (u8)row_word(db, db->faces, face, FACE_WORDS, FACE_INDICATOR)};
     for (u32 t = 0; t < TEXT_COUNT; t++) faces[i].texts[t] = text_of(db, row_word(db, db->faces, face, FACE_WORDS, t));
-    /* What cannot be read of it is why the card was refused when it was compiled. */
+    /* The unreadable part is the reason why the card was refused. */
     import_face_read(&faces[i], &detail, &where);
   }
 }

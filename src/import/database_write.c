@@ -3,26 +3,26 @@
 #include "builtin/builtin.h"
 #include "cards/read.h"
 
-/* A database in the making: the rows of each section, the texts they name, and the definitions. */
+/* A database being written: the rows of each section, their texts, and the definitions. */
 typedef struct Writer {
   const Import *import;
   const ImportWatch *watch;
   GavelAllocator allocator;
   GavelError *error;
   GavelStatus status;
-  u32 *order;  /* cards by their folded names */
-  u32 *spare;  /* as much again, for sorting */
+  u32 *order;  /* cards in the order of their folded names */
+  u32 *spare;  /* scratch space of the same size, for sorting */
   Str *folded; /* names, by card */
   ImportRefusal *refusals;
   Str *details;
   Arena arena;
   Intern interned; /* texts … */
-  VEC(u32) places; /* … and where they are, by their number */
+  VEC(u32) places; /* … and their offsets, by number */
   Oracle *oracle;
   CardDb cards;
   VEC(u32) defined;   /* cards with a definition, in the order of `cards` */
   Text definitions;   /* in text form … */
-  VEC(CardSays) says; /* … and the texts they were made of */
+  VEC(CardSays) says; /* … and the texts they were compiled from */
   Text sections[SECTION_COUNT];
 } Writer;
 
@@ -44,7 +44,7 @@ static void put_u64(Text *out, u64 value) {
   put_u32(out, (u32)(value >> 32));
 }
 
-/* The place of a text, which is entered if it is new. */
+/* Returns the offset of a text, adding it if it is new. */
 static u32 place_of(Writer *w, Str text) {
   Text *texts = &w->sections[IN_TEXTS];
   if (text.length == 0) return 0;
@@ -62,7 +62,7 @@ static u32 place_of(Writer *w, Str text) {
 
 static bool is_before(const Writer *w, u32 a, u32 b) { return str_compare(w->folded[a], w->folded[b]) < 0; }
 
-/* Merges two ordered runs of numbers of names, which lie one behind the other. */
+/* Merges two adjacent sorted runs of numbers of names. */
 static void merge(const Writer *w, u32 *numbers, u32 left, u32 count, u32 *spare) {
   u32 a = 0, b = left, n = 0;
   while (a < left || b < count) {
@@ -72,7 +72,7 @@ static void merge(const Writer *w, u32 *numbers, u32 left, u32 count, u32 *spare
   memcpy(numbers, spare, count * sizeof *numbers);
 }
 
-/* Sorts numbers of names; equals stay in their order. */
+/* Sorts numbers of names; stable. */
 static void sort_names(const Writer *w, u32 *numbers, u32 count, u32 *spare) {
   for (u32 run = 1; run < count; run *= 2)
     for (u32 at = 0; at + run < count; at += 2 * run)
@@ -97,14 +97,14 @@ static void order_cards(Writer *w) {
 
 /* --- definitions --------------------------------------------------------------------------- */
 
-/* What stood in the way of a card, as long as the writer lives. */
+/* Keeps what a card was refused for as long as the writer lives. */
 static void keep_detail(Writer *w, u32 card, Str detail) {
   const char *kept = arena_text(&w->arena, detail.data ? detail.data : "", detail.length);
   w->details[card] = (Str){kept, kept ? detail.length : 0};
   if (!kept) no_memory(w);
 }
 
-/* A card whose definition is none after all. */
+/* Records that a card's definition was refused after all. */
 static void refused(void *user, u32 index, const GavelError *error) {
   Writer *w = user;
   u32 card = w->defined.data[index];
@@ -112,7 +112,7 @@ static void refused(void *user, u32 index, const GavelError *error) {
   keep_detail(w, card, str_of(error->message));
 }
 
-/* Keeps the text that a definition was made of as long as the writer lives: that of a single face is there already. */
+/* Keeps the text of a definition as long as the writer lives; the text of a single face needs no copy. */
 static void keep_says(Writer *w, const ImportCard *card, const ImportSays *says) {
   size_t size = says->spans.count * sizeof *says->spans.data;
   const char *text = says->text.length == 0  ? ""
@@ -124,14 +124,14 @@ static void keep_says(Writer *w, const ImportCard *card, const ImportSays *says)
   if (!text || !spans || says->text.failed || !vec_push(&w->allocator, &w->says, kept)) no_memory(w);
 }
 
-/* Tells whoever watches of a card; false if that one does not go on. */
+/* Reports a card to `watch`; false if it says stop. */
 static bool watched(Writer *w, u32 done, bool accepted) {
   if (!w->watch || w->watch->compiled(w->watch->user, done, accepted)) return true;
   w->status = error_set(w->error, GAVEL_E_STOPPED, 0, 0, 0, "stopped while cards were compiled");
   return false;
 }
 
-/* Compiles all cards in their order, to text and from there. */
+/* Compiles all cards in order, first to text, then to definitions. */
 static bool compile_all(Writer *w) {
   VEC(u32) starts = {0};
   VEC(Str) texts = {0};
@@ -170,7 +170,7 @@ static void put_face(Writer *w, const ImportFace *face) {
   put_u32(out, face->color_indicator);
 }
 
-/* A card's row; `defined` is its number in w->cards, if it has a definition. */
+/* Writes a card's row; `defined` is its number in w->cards, if it has a definition. */
 static void put_card(Writer *w, u32 index, u32 defined) {
   const ImportCard *card = &w->import->cards.data[index];
   Text *out = &w->sections[IN_CARDS], *definitions = &w->sections[IN_DEFINITIONS];
@@ -208,8 +208,8 @@ static void put_cards(Writer *w) {
     put_u32(&w->sections[IN_FORMATS], place_of(w, w->import->formats[i]));
 }
 
-/* The rows of names: of cards, and of faces that have another. Whole names come first, so that they stay before equal
-   ones of faces. */
+/* Writes the rows of names: of cards, and of faces with another name. Whole names come first, so that sorting keeps
+   them before equal names of faces. */
 static bool put_names(Writer *w) {
   VEC(Str) names = {0};
   VEC(u32) cards = {0};
@@ -251,7 +251,7 @@ static void put_u64_at(Text *out, u32 at, u64 value, u32 bytes) {
   for (u32 i = 0; i < bytes; i++) out->data[at + i] = (char)(value >> (8 * i) & 0xff);
 }
 
-/* Puts head and sections together, of which the image is still empty; it will begin at an aligned place. */
+/* Joins header and sections; the image is still empty, but will begin at an aligned offset. */
 static bool put_all(Writer *w, Text *out) {
   u64 size = HEAD_SIZE;
   for (u32 i = 0; i < SECTION_COUNT; i++) {
@@ -277,7 +277,7 @@ static bool put_all(Writer *w, Text *out) {
   return !out->failed || no_memory(w);
 }
 
-/* Gives back what the bytes that were put together are made of. */
+/* Frees what the joined bytes were made from. */
 static void forget_parts(Writer *w) {
   carddb_free(&w->cards);
   text_free(&w->definitions);
@@ -285,7 +285,7 @@ static void forget_parts(Writer *w) {
   for (u32 i = 0; i < SECTION_COUNT; i++) text_free(&w->sections[i]);
 }
 
-/* Makes the image of what a user of the database that begins at `start` will have. */
+/* Makes the image that a user of the database beginning at `start` will have. */
 static bool put_image(Writer *w, u32 start, Text *out) {
   CardDb base = {0}, all = {0};
   ImportDb db;

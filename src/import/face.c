@@ -1,4 +1,4 @@
-/* The characteristics of a face from the texts that say them. */
+/* Derives the characteristics of a face from its texts. */
 #include "import/import.h"
 
 const char *import_refusal_text(ImportRefusal refusal) {
@@ -23,7 +23,7 @@ const char *import_left_out_text(ImportLeftOut left_out) {
 
 #define DASH "\xe2\x80\x94"
 
-/* Takes the first word off a text of words separated by spaces; empty when there is none. */
+/* Takes the first word off a text of words separated by spaces; empty if there is none. */
 static Str take_word(Str *rest) {
   while (rest->length > 0 && rest->data[0] == ' ') *rest = (Str){rest->data + 1, rest->length - 1};
   u32 length = 0;
@@ -49,7 +49,7 @@ static bool read_types(ImportFace *face, Str words, Str *wrong) {
   return true;
 }
 
-/* How many words one subtype may have (205.3b). */
+/* Maximum number of words in a subtype (205.3b). */
 #define SUBTYPE_WORDS 2
 
 /* Takes the longest subtype that `words` begins with. */
@@ -133,7 +133,7 @@ static bool read_number(Str text, ImportNumber *number) {
 
 /* --- faces --------------------------------------------------------------------------------- */
 
-/* The first symbol of a cost that is none. */
+/* The first invalid symbol of a cost. */
 static Str wrong_symbol(Str cost, u32 bad) {
   Str rest = {cost.data + bad, cost.length - bad};
   const char *end = rest.length > 0 ? memchr(rest.data, '}', rest.length) : NULL;

@@ -1,13 +1,13 @@
-/* Definitions of cards as logical forms, for whoever compares two of the same card. */
+/* Definitions of cards as logical forms, for comparing two definitions of one card. */
 #ifndef IMPORT_FORMS_H
 #define IMPORT_FORMS_H
 
 #include "cards/carddb.h"
 #include "oracle/lf.h"
 
-/* The definition of a card as a form; 0 when memory is short (`lf->failed`). */
+/* The definition of a card as a form; 0 if out of memory (`lf->failed`). */
 Lf form_of_card(LfStore *lf, const CardDb *db, u32 card);
-/* Appends the first part in which two different forms differ, as it stands in each: "A -> B". */
+/* Appends the first difference between two forms: "A -> B". */
 void forms_write_difference(const LfStore *lf, Lf before, Lf after, Text *out);
 
 #endif

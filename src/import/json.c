@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <yajl/yajl_parse.h>
 
-/* How much is handed to the parser at a time, between two looks at how long a value has become. */
+/* Maximum number of bytes for the parser at a time, between checks of a value's length. */
 #define PIECE_MAX 65536u
 
 /* --- memory of the parser ------------------------------------------------------------------ */
@@ -13,7 +13,7 @@ struct JsonBlock {
   size_t size; /* of the whole block */
 };
 
-/* What is handed out begins here, so that anything may lie there. */
+/* Offset of the memory handed out, aligned for any type. */
 #define BLOCK_HEAD ((sizeof(JsonBlock) + 15) / 16 * 16)
 
 static JsonBlock *block_of(void *memory) { return (JsonBlock *)(void *)((char *)memory - BLOCK_HEAD); }
@@ -106,7 +106,7 @@ void json_path(const JsonReader *reader, Text *out) {
   if (out->length == from) text_adds(out, "the top");
 }
 
-/* Between two tokens that the parser tells of stand only spaces, commas and colons. */
+/* Between two of the parser's tokens there are only spaces, commas and colons. */
 u64 json_byte(const JsonReader *reader) {
   u64 byte = reader->last_end;
   while (byte >= reader->base && byte - reader->base < reader->piece.length && byte < reader->token_end) {
@@ -160,7 +160,7 @@ static void note_token(JsonReader *reader) {
   reader->token_end = reader->base + yajl_get_bytes_consumed(reader->parser);
 }
 
-/* The shape for the value of that kind that comes now, null to skip it; `*fine` is false after refusing it. */
+/* The shape for the next value if it has that kind, null to skip it; `*fine` is false after refusing it. */
 static const JsonShape *shape_here(JsonReader *reader, JsonKind kind, bool *fine) {
   const JsonFrame *frame = innermost(reader);
   const JsonShape *wanted = !frame ? reader->top : frame->is_array && frame->shape ? frame->shape->inner : frame->next;
@@ -211,7 +211,7 @@ static bool end(JsonReader *reader) {
   return true;
 }
 
-/* Whether a text may be handed on. */
+/* Whether a text may be passed on. */
 static bool check_text(JsonReader *reader, Str text) {
   GavelError error;
   if (text_check(text, &error)) return json_fail(reader, GAVEL_E_SYNTAX, "%s", error.message);
@@ -257,7 +257,7 @@ static int take_string(void *user, const unsigned char *bytes, size_t length) {
   return take_text(user, JSON_STRING, (Str){(const char *)bytes, (u32)length});
 }
 
-/* Finds the shape of what follows a key, and notes that the field was there. */
+/* Finds the shape for the value of a key, and records the field. */
 static bool find_field(JsonReader *reader, JsonFrame *frame, Str key) {
   const JsonShape *shape = frame->shape;
   frame->next = NULL;
@@ -304,7 +304,7 @@ static const yajl_callbacks CALLBACKS = {
 
 /* --- from outside ---------------------------------------------------------------------------- */
 
-/* Says what the parser found wrong, in its words but for the ends of lines. */
+/* Reports the parser's error in its words, without line ends. */
 static void say_syntax(JsonReader *reader, bool at_end) {
   unsigned char *said = yajl_get_error(reader->parser, 0, NULL, 0);
   size_t length = strcspn((const char *)said, "\n");
@@ -315,8 +315,8 @@ static void say_syntax(JsonReader *reader, bool at_end) {
   refuse(reader, GAVEL_E_SYNTAX, reader->base + (at_end ? 0 : yajl_get_bytes_consumed(reader->parser)), message);
 }
 
-/* Calls the parser on a piece, or for the end of all. What the parser has allocated is known, so that it can be left
-   from within when memory is refused. */
+/* Runs the parser on a piece, or at the end. The parser's allocations are recorded, so that a refused allocation can
+   jump out of it. */
 static void parse(JsonReader *reader, const char *bytes, size_t size, bool at_end) {
   if (setjmp(reader->escape)) {
     no_memory(reader);

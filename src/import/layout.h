@@ -1,4 +1,4 @@
-/* How the compiled database lies in its bytes, for database.c and database_write.c. */
+/* The byte layout of the compiled database, for database.c and database_write.c. */
 #ifndef IMPORT_LAYOUT_H
 #define IMPORT_LAYOUT_H
 
@@ -7,9 +7,9 @@
 #define DB_MAGIC "GavelDB3"
 #define DB_MAGIC_SIZE 8u
 
-/* Places in the head, in bytes. */
+/* Offsets in the header, in bytes. */
 enum {
-  HEAD_CHECKSUM = DB_MAGIC_SIZE,    /* of all that follows it, but the image */
+  HEAD_CHECKSUM = DB_MAGIC_SIZE,    /* of everything after it except the image */
   HEAD_VERSION = HEAD_CHECKSUM + 8, /* binary_version */
   HEAD_SECTIONS = HEAD_VERSION + 8,
   SECTION_COUNT = 7,
@@ -31,11 +31,11 @@ enum {
   CARD_MELD_TO,
   CARD_REFUSAL,
   CARD_DETAIL,
-  CARD_DEFINITION,      /* where in its section … */
-  CARD_DEFINITION_SIZE, /* … and how long */
+  CARD_DEFINITION,      /* offset in its section … */
+  CARD_DEFINITION_SIZE, /* … and length */
   CARD_WORDS,
 
-  FACE_INDICATOR = TEXT_COUNT, /* behind its texts */
+  FACE_INDICATOR = TEXT_COUNT, /* after its texts */
   FACE_WORDS,
 
   NAME_FOLDED = 0,
@@ -51,7 +51,7 @@ static inline ImportSection *db_section(ImportDb *db, u32 i) {
                                                   &db->texts, &db->definitions, &db->image};
   return sections[i];
 }
-/* How many bytes a row of each has. */
+/* Size of a row in each section, in bytes. */
 static const u8 DB_ROW_SIZES[SECTION_COUNT] = {
     CARD_WORDS * 4, FACE_WORDS * 4, NAME_WORDS * 4, FORMAT_WORDS * 4, 1, 1, 1};
 

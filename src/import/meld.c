@@ -1,9 +1,9 @@
-/* Data that says nothing of parts leaves to the texts which cards meld, and into what (712.4). */
+/* If the data names no parts, the texts tell which cards meld, and into what (712.4). */
 #include <string.h>
 
 #include "import/import.h"
 
-/* What stands behind the first occurrence of some words in a text; empty if they are not there. */
+/* The text after the first occurrence of some words; empty if they don't occur. */
 static Str behind(Str text, Str words) {
   for (u32 i = 0; i + words.length <= text.length; i++)
     if (memcmp(text.data + i, words.data, words.length) == 0)
@@ -11,7 +11,7 @@ static Str behind(Str text, Str words) {
   return STR("");
 }
 
-/* The card whose name some text begins with, the longest of several; null if there is none. */
+/* The card with the longest name that a text begins with; null if there is none. */
 static ImportCard *named_at(const Import *import, Str text) {
   ImportCard *found = NULL;
   for (u32 i = 0; i < import->cards.count; i++) {
@@ -23,7 +23,7 @@ static ImportCard *named_at(const Import *import, Str text) {
   return found;
 }
 
-/* Gives the card the face it has once it is melded. */
+/* Adds the melded face to the card. */
 static bool add_back(Import *import, ImportCard *card, const ImportCard *result) {
   ImportFace *faces = arena_alloc(&import->arena, 2 * sizeof *faces);
   if (!faces) return false;
@@ -34,7 +34,7 @@ static bool add_back(Import *import, ImportCard *card, const ImportCard *result)
   return true;
 }
 
-/* Takes out what stands for nothing but the combined back of two cards (712.4b). */
+/* Removes entries that are only the combined back face of two cards (712.4b). */
 static void leave_out_backs(Import *import) {
   for (u32 i = 0; i < import->cards.count; i++) {
     const ImportCard *card = &import->cards.data[i];

@@ -1,23 +1,23 @@
-/* Files of cards become rows: what is read of one card is gathered as text, and looked at when the card ends. */
+/* Turns files of cards into rows: a card's data is gathered as text, and interpreted when the card ends. */
 #include "import/shapes.h"
 
 #include "cards/read.h"
 
-/* A piece of the text that is gathered. */
+/* A piece of the gathered text. */
 typedef struct Span {
   u32 at, length;
 } Span;
 
-/* A face as it is read. */
+/* A face while it is read. */
 typedef struct RawFace {
   Span texts[TEXT_COUNT];
-  u64 bytes[TEXT_COUNT]; /* where they are in the file */
-  Span own_name, side;   /* of MTGJSON, where the name is the whole card's */
+  u64 bytes[TEXT_COUNT]; /* their offsets in the file */
+  Span own_name, side;   /* MTGJSON only, where the name is that of the whole card */
   u32 index;             /* in its array */
   u8 color_indicator;
 } RawFace;
 
-/* A card as it is read. */
+/* A card while it is read. */
 typedef struct RawCard {
   Span path, layout, keywords, component, part_name, meld_to, meld_with, meld_names[3];
   u32 meld_name_count;
@@ -26,7 +26,7 @@ typedef struct RawCard {
   u32 face_count;
   bool in_face, is_atoms;
   u8 color_identity;
-  u64 legalities, formats; /* two bits a format; the formats that were there */
+  u64 legalities, formats; /* two bits per format; the formats seen */
 } RawCard;
 
 struct ImportReader {
@@ -54,7 +54,7 @@ static bool gather(ImportReader *r, Str text, Span *span) {
   return !r->gathered.failed || no_memory(r);
 }
 
-/* Likewise behind what was gathered before of a list. */
+/* The same, appended to a list gathered before. */
 static bool gather_more(ImportReader *r, Str text, Span *list) {
   Span last;
   if (list->length == 0) return gather(r, text, list);
@@ -95,7 +95,7 @@ static bool take_color(ImportReader *r, Str text, u8 *colors) {
   return true;
 }
 
-/* Of cards that meld Scryfall names all three, the card itself among them. */
+/* For meld cards Scryfall names all three, including the card itself. */
 static bool take_part(ImportReader *r) {
   RawCard *raw = &r->raw;
   Str component = span_text(r, raw->component);
@@ -105,7 +105,7 @@ static bool take_part(ImportReader *r) {
   return true;
 }
 
-/* MTGJSON names all three with every face: those that are none of the card's faces are looked for when it ends. */
+/* MTGJSON names all three with every face; those that are not the card's faces are picked when it ends. */
 static bool take_meld_name(ImportReader *r, Str text) {
   RawCard *raw = &r->raw;
   if (raw->face_count > 1 || raw->meld_name_count == COUNT_OF(raw->meld_names)) return true;
@@ -121,7 +121,7 @@ static Str keep(ImportReader *r, Str text, bool *fine) {
   return copy.data ? copy : STR("");
 }
 
-/* The number of a format, which is entered if it is new; IMPORT_FORMATS_MAX after an error. */
+/* Returns the number of a format, adding it if it is new; IMPORT_FORMATS_MAX after an error. */
 static u32 format_number(ImportReader *r, Str name) {
   Import *import = &r->import;
   for (u32 i = 0; i < import->format_count; i++)
@@ -149,7 +149,7 @@ static bool take_legality(ImportReader *r, Str text) {
   };
   u32 format = format_number(r, json_key(&r->json));
   if (format == IMPORT_FORMATS_MAX) return false;
-  /* Every face of MTGJSON says it again. */
+  /* MTGJSON repeats it for every face. */
   bool again = r->raw.formats >> format & 1;
   if (again && !(r->raw.is_atoms && r->raw.face_count > 1))
     return json_fail(&r->json, GAVEL_E_CHECK, "the field is there twice");
@@ -171,7 +171,7 @@ ImportLegality import_legality(const Import *import, const ImportCard *card, Str
 
 /* --- rows ---------------------------------------------------------------------------------- */
 
-/* What the layouts of files are to the engine. */
+/* The engine's layouts for those of the files. */
 static const struct {
   const char *text;
   CardLayout layout;
@@ -219,14 +219,14 @@ static bool has_subtype(const ImportFace *face, Word subtype) {
   return false;
 }
 
-/* Files call Rooms split cards and Omens adventures, whose layout they have (709.5, 720.1). */
+/* Files call Rooms split cards and Omens adventures, because these have the same layout (709.5, 720.1). */
 static CardLayout refine_layout(CardLayout layout, const ImportFace *faces, u32 count) {
   if (layout == LAYOUT_SPLIT && has_subtype(&faces[0], W_ROOM)) return LAYOUT_ROOM;
   if (layout == LAYOUT_ADVENTURE && count > 1 && has_subtype(&faces[1], W_OMEN)) return LAYOUT_OMEN;
   return layout;
 }
 
-/* The faces of a card as `faces`; answers how many. */
+/* Collects a card's faces in `faces`; returns how many. */
 static u32 faces_of(ImportReader *r, const RawFace **faces) {
   RawCard *raw = &r->raw;
   faces[0] = &raw->whole;
@@ -238,7 +238,7 @@ static u32 faces_of(ImportReader *r, const RawFace **faces) {
   return count;
 }
 
-/* The key of a text of a face, as messages show it behind the card's path. */
+/* Appends the path of a text of a face after the card's path, for messages. */
 static void add_face_path(const ImportReader *r, const RawFace *face, u32 id, Text *out) {
   const RawCard *raw = &r->raw;
   bool whole = face == &raw->whole;
@@ -251,7 +251,7 @@ static void add_face_path(const ImportReader *r, const RawFace *face, u32 id, Te
   text_addf(out, ".%s", key);
 }
 
-/* Notes something about a text of a face, or about the card where `face` is null. */
+/* Records a problem with a text of a face, or with the card if `face` is null. */
 static bool find(ImportReader *r, const RawFace *face, u32 id, const char *message, Str what) {
   Text text;
   bool fine = true;
@@ -271,7 +271,7 @@ static bool find(ImportReader *r, const RawFace *face, u32 id, const char *messa
 
 /* --- names --------------------------------------------------------------------------------- */
 
-/* The place of a name in the table of names: where it is, or the empty one where it belongs. */
+/* The place of a name in the hash table: where it is, or the empty one where it belongs. */
 static u32 name_slot(const Import *import, Str name) {
   char folded[READ_NAME_MAX];
   u32 length = str_fold(name, folded, sizeof folded);
@@ -287,7 +287,7 @@ static u32 name_slot(const Import *import, Str name) {
 
 #define NAMES_MIN 1024u
 
-/* Sees to it that one more card leaves the table at most half full. */
+/* Grows the table if one more card would fill more than half of it. */
 static bool reserve_name(Import *import) {
   u32 size = import->by_name.count > 0 ? import->by_name.count : NAMES_MIN / 2;
   if (import->by_name.count > 0 && import->cards.count + 1 <= size / 2) return true;
@@ -309,7 +309,7 @@ static bool check_name(ImportReader *r, Str name) {
 
 /* --- the end of a card --------------------------------------------------------------------- */
 
-/* Makes a face of what was read of it. */
+/* Makes a face from what was read. */
 static bool make_face(ImportReader *r, const RawFace *raw, ImportFace *face) {
   bool fine = true;
   for (u32 i = 0; i < TEXT_COUNT; i++) face->texts[i] = keep(r, span_text(r, raw->texts[i]), &fine);
@@ -329,7 +329,7 @@ static bool check_types(ImportReader *r, const RawFace *face) {
   return false;
 }
 
-/* Reads the faces of a card; the first that is refused refuses the card. */
+/* Makes the faces of a card; the first refused face refuses the card. */
 static bool read_faces(ImportReader *r, ImportCard *card, const RawFace **raw, ImportFace *faces) {
   static const char *const MESSAGES[REFUSED_COUNT] = {
       [REFUSED_TYPE] = "an unknown word in the type line",
@@ -350,10 +350,10 @@ static bool read_faces(ImportReader *r, ImportCard *card, const RawFace **raw, I
   return true;
 }
 
-/* Refuses a card for its layout, if that is unknown or has another number of faces. */
+/* Refuses a card whose layout is unknown or has another number of faces. */
 static bool check_layout(ImportReader *r, ImportCard *card) {
   bool known = layout_row(card->layout_text) < COUNT_OF(LAYOUTS);
-  /* Of a prototype card files have one face: the text says the rest (718.1). */
+  /* Files have only one face for a prototype card: its text has the rest (718.1). */
   u32 faces = card->layout == LAYOUT_PROTOTYPE ? card->face_count + 1 : card->face_count;
   if (known && card_layout_fits(card->layout, faces)) return true;
   if (!card->refusal) {
@@ -364,7 +364,7 @@ static bool check_layout(ImportReader *r, ImportCard *card) {
               card->layout_text);
 }
 
-/* What the parts say of cards that meld. */
+/* Interprets the parts of meld cards. */
 static void name_meld(ImportReader *r, ImportCard *card, bool *fine) {
   const RawCard *raw = &r->raw;
   card->meld_to = keep(r, span_text(r, raw->meld_to), fine);
@@ -378,7 +378,7 @@ static void name_meld(ImportReader *r, ImportCard *card, bool *fine) {
   }
 }
 
-/* A land has no mana cost (202.1b): a file that gives one to a land means the Adventure that the card may be cast as. */
+/* A land has no mana cost (202.1b): if a file gives it one, it is that of the Adventure. */
 static void cost_of_adventure(ImportFace *faces, u32 count) {
   if (count != 2 || !(faces[0].types & TYPE(LAND)) || !faces[0].has_cost || faces[1].has_cost) return;
   faces[1].has_cost = true;
@@ -408,7 +408,7 @@ static bool push_card(ImportReader *r, ImportCard *card, const RawFace **raw) {
   return true;
 }
 
-/* Makes a row of what was read, or notes why it is none. */
+/* Makes a row from what was read, or records why there is none. */
 static bool end_card(ImportReader *r) {
   RawCard *raw = &r->raw;
   const RawFace *faces[IMPORT_FACES_MAX];
@@ -438,7 +438,7 @@ static bool end_card(ImportReader *r) {
   return push_card(r, &card, faces);
 }
 
-/* Faces of MTGJSON with the same side, or several without one, are versions of one card: the first counts. */
+/* MTGJSON faces with the same side, or several without one, are versions of one card: the first counts. */
 static bool end_atoms(ImportReader *r) {
   RawCard *raw = &r->raw;
   u32 kept = 0;

@@ -96,7 +96,7 @@ const JsonShape SHAPE_TOP = {
 _Static_assert(COUNT_OF(CARD_FIELDS) <= JSON_FIELDS_MAX && COUNT_OF(ATOM_FIELDS) <= JSON_FIELDS_MAX,
                "fields that were there are noted in 64 bits");
 
-/* Whether a shape, or what an array of that shape holds, is called so. */
+/* Whether a shape, or the element shape of an array, has that id. */
 static bool is_called(const JsonShape *shape, u32 id) {
   return shape->id == id || (shape->kind == JSON_ARRAY && shape->inner && shape->inner->id == id);
 }
