@@ -1,11 +1,11 @@
-/* The board and what is asked, in JSON, made with what gavel/gavel.h offers anybody. */
+/* The board and the pending decision in JSON, made only with functions of gavel/gavel.h. */
 #include "api/session.h"
 
 #include "rules/turn/turn.h"
 #include "state/view.h"
 
 typedef struct Board {
-  ScenarioRun *run; /* of a session, whose names players and objects have; null for a game by itself */
+  ScenarioRun *run; /* the session's run, for the names of players and objects; null for a game by itself */
   GavelAllocator allocator;
   GavelGame *game;
   u32 viewer;
@@ -21,7 +21,7 @@ static void json_field(const Board *b, const char *key, const char *data, size_t
   text_addj(b->out, (Str){data, (u32)length});
 }
 
-/* A text that a function of the header writes, as a field. */
+/* Writes a text from a function of the header as a field. */
 static void json_worded(const Board *b, const char *key, Worded *worded, GavelRef ref) {
   char most[1024];
   GavelAllocator a = b->allocator;
@@ -35,7 +35,7 @@ static void json_worded(const Board *b, const char *key, Worded *worded, GavelRe
   a.resize(a.user, data, length + 1, 0);
 }
 
-/* A reference as the viewer has it. */
+/* Writes a reference as the viewer's handle. */
 static void json_ref(const Board *b, const char *key, GavelRef ref) {
   u64 shown = b->viewer == GAVEL_NO_PLAYER ? ref : gavel_view_handle(b->game, b->viewer, ref);
   if (ref) text_addf(b->out, ",\"%s\":\"%llu\"", key, (unsigned long long)shown);
@@ -106,7 +106,7 @@ static void json_object(const Board *b, GavelRef ref) {
   text_addc(b->out, '}');
 }
 
-/* The objects of a zone; hands that the viewer does not see in an order that says nothing. */
+/* Writes the objects of a zone; hands that the viewer doesn't see come in an order that reveals nothing. */
 static void json_zone(const Board *b, GavelZone zone, u32 player, bool *first) {
   GavelAllocator a = b->allocator;
   u32 count = gavel_game_zone_count(b->game, zone, player);
@@ -159,7 +159,7 @@ static size_t option_words(GavelGame *game, GavelRef option, char *out, size_t s
   return asked ? gavel_view_option_text(game, d.player, (u32)option, out, size) : 0;
 }
 
-/* The text of the question, or of one of its options. */
+/* Writes the text of the question, or of one of its options. */
 static void json_said(const Board *b, bool option, u32 index) {
   Text text;
   if (!b->run) {
@@ -175,7 +175,7 @@ static void json_said(const Board *b, bool option, u32 index) {
   text_free(&text);
 }
 
-/* What is asked; others than who decides see only that the game waits. */
+/* Writes the pending decision; players who don't decide see only that the game waits. */
 static void json_question(const Board *b) {
   GavelDecision d;
   bool asks =

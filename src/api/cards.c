@@ -1,4 +1,4 @@
-/* The public face of card databases and words. */
+/* The public interface of card databases and words. */
 #include "api/api.h"
 
 #include "builtin/builtin.h"
@@ -25,7 +25,7 @@ size_t api_text_out(Text *text, char *out, size_t size) {
 
 /* --- words --------------------------------------------------------------------------------- */
 
-/* A text that is several words is found as the first of these. */
+/* The classes in which a text is searched for, in this order. */
 static const WordClass FOUND[] = {WC_COLOR,   WC_TYPE,    WC_SUPERTYPE, WC_SUBTYPE,
                                   WC_KEYWORD, WC_COUNTER, WC_ZONE,      WC_STEP};
 
@@ -96,14 +96,14 @@ void gavel_cards_destroy(GavelCards *cards) {
   allocator.resize(allocator.user, cards, sizeof *cards, 0);
 }
 
-/* Games hold on to what they were made with. */
+/* Games need the database they were made with. */
 static GavelStatus check_unused(GavelCards *cards, GavelError *error) {
   if (atomic_load(&cards->games) == 0) return GAVEL_OK;
   return error_set(error, GAVEL_E_MISUSE, 0, 0, 0,
                    "cards cannot be added while games use the database; destroy them first");
 }
 
-/* Has the cards be those of the image of a compiled database, which is built upon what they are. */
+/* Uses the image of a compiled database, which is based on the current cards. */
 static GavelStatus open_image(GavelCards *cards, const ImportDb *compiled, GavelError *error) {
   CardDb opened;
   GavelError found = {0};
@@ -196,7 +196,7 @@ size_t gavel_card_english(const GavelCards *cards, GavelCardId card, char *out, 
   return api_text_out(&text, out, size);
 }
 
-/* What one compiled database says of a card. */
+/* A card's legality according to one compiled database. */
 static GavelLegality legality_in(const ImportDb *db, Str name, Str format) {
   static const GavelLegality OUTSIDE[] = {
       [LEGALITY_NOT] = GAVEL_LEGALITY_NOT,
@@ -227,7 +227,7 @@ GavelLegality gavel_card_legality(const GavelCards *cards, GavelCardId card, con
 
 /* --- card data ------------------------------------------------------------------------------- */
 
-/* The database that lists a card, with `*index` made the card's row there; null beyond the last. */
+/* The database that lists a card; changes `*index` to the card's row there. Null if the index is too large. */
 static const ImportDb *lists(const GavelCards *cards, u32 *index) {
   for (u32 i = 0; i < cards->compiled.count; i++) {
     GavelError error;
@@ -269,7 +269,7 @@ size_t gavel_listed_name(const GavelCards *cards, uint32_t index, char *out, siz
   return api_text_out(&text, out, size);
 }
 
-/* One of the texts of each face. */
+/* Writes one of the texts of each face. */
 static size_t faces_out(const GavelCards *cards, u32 index, ImportText which, char *out, size_t size) {
   Text text;
   ImportCard card = {0};

@@ -1,4 +1,4 @@
-/* Making games, setting them up and starting them. */
+/* Creates games, sets them up and starts them. */
 #include "api/api.h"
 
 #include "rules/query/query.h"
@@ -23,7 +23,7 @@ GavelGameDef gavel_game_def_default(void) {
 
 bool api_speaks(GavelLanguage language) { return language == GAVEL_ENGLISH || language == GAVEL_ITALIAN; }
 
-/* What keeps a def from being a game's, null if nothing does. */
+/* What is wrong with a def; null if nothing. */
 static const char *def_wrong(const GavelGameDef *def) {
   if (!def->cards) return "a game needs cards: set GavelGameDef.cards";
   if ((u32)def->format > GAVEL_FORMAT_COMMANDER) return "there is no such format";
@@ -128,12 +128,12 @@ const char *gavel_game_message(const GavelGame *game) { return game->failure; }
 
 /* --- setting up ---------------------------------------------------------------------------- */
 
-/* The game may have been asked for what now is to be computed anew. */
+/* Drops what the game may have computed before. */
 static void setup_changed(Game *g) { facts_changed(g, ~(Facts)0); }
 
 bool api_started(const Game *g) { return count_of(g, T_FRAMES) > 0 || core(g)->over; }
 
-/* Whether the game can still be set up; else what to answer. */
+/* Whether the game can still be set up; otherwise the status to return. */
 static GavelStatus setup_allowed(Game *g) {
   if (g->failed) return g->failed;
   if (!api_started(g)) return GAVEL_OK;
@@ -151,14 +151,14 @@ GavelObjectDef gavel_object_def_default(void) {
 
 #define STATUS_ALL (GAVEL_STATUS_TAPPED | GAVEL_STATUS_FLIPPED | GAVEL_STATUS_FACE_DOWN | GAVEL_STATUS_PHASED_OUT)
 
-/* Whether only permanents can have what the def asks for. */
+/* Whether the def sets something that only permanents have. */
 static bool asks_for_permanent(const GavelObjectDef *def) {
   bool hides = def->zone == GAVEL_ZONE_EXILE && def->status == GAVEL_STATUS_FACE_DOWN;
   return def->controller != GAVEL_NO_PLAYER || (def->status && !hides) || def->summoning_sick || def->token ||
          def->damage || def->face;
 }
 
-/* What keeps a permanent from being one, null if nothing does. */
+/* What is wrong with a permanent; null if nothing. */
 static const char *permanent_wrong(const Game *g, const GavelObjectDef *def) {
   const CardDef *card = carddb_card(g->db, def->card);
   bool turns = card->layout == LAYOUT_TRANSFORM || card->layout == LAYOUT_MODAL_DFC;
@@ -400,12 +400,11 @@ typedef struct Beginning {
   u32 turn, player;
   Word step;
   bool hands;  /* shuffle, draw opening hands and take mulligans first */
-  u32 chooser; /* and before that, this player chooses who begins; PLAYER_NONE: that is known */
+  u32 chooser; /* before that, this player chooses who begins; PLAYER_NONE: nobody does */
 } Beginning;
 
-/* Until the step is reached every step of the turn is skipped (500.11). The first draw step of a
-   two-player game is none that could be skipped (103.8a), nor is what only happens in combat
-   (508.8). */
+/* Skips every step of the turn until the given step (500.11). The first draw step of a two-player game isn't there to
+   be skipped (103.8a), and neither are steps that only happen in combat (508.8). */
 static void skip_before(Game *g, const Beginning *b) {
   for (Word step = W_STEP_UNTAP; step < b->step; step++) {
     bool only_in_combat = step_is_combat(step);

@@ -1,4 +1,4 @@
-/* Importing card data, and reading one text. */
+/* Imports card data, and reads single texts. */
 #include "gavel/import.h"
 
 #include "api/api.h"
@@ -8,8 +8,8 @@ typedef enum ImportPhase { PHASE_READING, PHASE_COMPILED, PHASE_FAILED } ImportP
 
 struct GavelImport {
   GavelImportDef def;
-  ImportReader *reader; /* while it reads */
-  GavelError found;     /* where the reader says what is wrong */
+  ImportReader *reader; /* while reading */
+  GavelError found;     /* the reader's errors */
   Import import;
   Text image;
   ImportPhase phase;
@@ -53,7 +53,7 @@ void gavel_import_destroy(GavelImport *import) {
   allocator.resize(allocator.user, import, sizeof *import, 0);
 }
 
-/* The import has failed: what it holds is given back, and nothing more can be done with it. */
+/* Fails the import: frees what it holds; only gavel_import_destroy is possible then. */
 static GavelStatus import_fails(GavelImport *import, GavelStatus status, GavelError *error) {
   if (import->reader) import_drop(import->reader);
   import->reader = NULL;
@@ -69,7 +69,7 @@ static GavelStatus check_reading(const GavelImport *import, GavelError *error) {
                                                  : "this import is finished; begin another one");
 }
 
-/* Whether whoever imports goes on. */
+/* Asks the progress callback whether to go on. */
 static bool goes_on(GavelImport *import) {
   import->stopped |= import->def.progress && !import->def.progress(import->def.user, &import->progress);
   return !import->stopped;
@@ -80,7 +80,7 @@ static GavelStatus stopped(GavelImport *import, GavelError *error) {
   return import_fails(import, GAVEL_E_STOPPED, error);
 }
 
-/* The most bytes that are read between two questions whether to go on. */
+/* Maximum number of bytes between two calls of the progress callback. */
 #define PIECE_MAX ((size_t)1 << 18)
 
 GavelStatus gavel_import_feed(GavelImport *import, const void *bytes, size_t size, GavelError *error) {
@@ -102,7 +102,7 @@ GavelStatus gavel_import_feed(GavelImport *import, const void *bytes, size_t siz
 
 /* --- compiling ------------------------------------------------------------------------------- */
 
-/* How many cards are compiled between two questions whether to go on. */
+/* Number of cards between two calls of the progress callback. */
 #define CARDS_BETWEEN 64u
 
 static bool on_compiled(void *user, u32 done, bool accepted) {
@@ -194,7 +194,7 @@ static OracleFace face_of(const char *name, const char *text, bool spell) {
   return (OracleFace){.name = str_of(name), .text = str_of(text), .spell = spell};
 }
 
-/* Where a piece stands in a text. */
+/* The position of a piece in a text. */
 static void place_of(GavelReading *reading, const char *text, Str words) {
   size_t length = strlen(text);
   uintptr_t begin = (uintptr_t)text, at = (uintptr_t)words.data;

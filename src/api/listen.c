@@ -1,4 +1,4 @@
-/* Passing on what a game does. */
+/* Reports to public listeners. */
 #include "api/api.h"
 
 #include "explain/names.h"
@@ -17,7 +17,7 @@ const char *gavel_event_kind(uint32_t index) {
   return index < EVENT_KIND_COUNT - 1 ? api_event_kind((EventKind)(index + 1)) : NULL;
 }
 
-/* The word an event speaks of; mana is a word outside, and counted from white inside. */
+/* The word of an event; mana is a word outside, and a number from white inside. */
 static GavelWord word_of(const Event *event) {
   switch (event->kind) {
     case EVENT_ADD_MANA: return (GavelWord)(W_WHITE + (event->word & 0xff));
@@ -30,8 +30,8 @@ static GavelWord word_of(const Event *event) {
   }
 }
 
-/* An object as the listener may call it: a viewer's handle, but none for a card of a hand they can't tell from the others
-   there. */
+/* An object as the listener may know it: a viewer's handle, but none for a card they can't tell from others in the same
+   hand. */
 static u64 called(const Game *g, u32 reader, Ref ref) {
   if (!reader || ref_is_player(ref)) return reader ? gavel_view_handle(g, reader - 1, ref) : ref;
   u32 slot = object_live(g, ref);
@@ -39,8 +39,7 @@ static u64 called(const Game *g, u32 reader, Ref ref) {
   return gavel_view_handle(g, reader - 1, ref);
 }
 
-/* The listener's functions may ask the game for what has to be computed first, which changes no
-   state. */
+/* The listener may ask for values that have to be computed first; that changes no state. */
 static void pass_event(void *user, const Game *g, const Event *event) {
   const ApiGame *api = user;
   u32 reader = api->reader;

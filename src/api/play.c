@@ -43,7 +43,7 @@ static GavelStatus keep(Game *g, Kept *kept) {
 
 static GavelStatus no_copy(Game *g) { return api_refuse(g, GAVEL_E_MEMORY, "out of memory for a copy of the game"); }
 
-/* As a set begins a copy is kept, so that it can be taken back. */
+/* Keeps a copy at the beginning of a set, so that it can be taken back. */
 static GavelStatus keep_set_start(Game *g) {
   ApiGame *api = api_of(g);
   u32 group = core(g)->decision.group;
@@ -87,7 +87,7 @@ GavelStatus gavel_game_answer(GavelGame *game, uint32_t option) {
 /* A set that is being answered. */
 typedef struct Set {
   const GavelOption *members;
-  u8 *used; /* of each member */
+  u8 *used; /* for each member */
   u32 count, left;
   u32 group;
 } Set;
@@ -98,16 +98,15 @@ static bool same_option(const GavelOption *member, const Option *option) {
          member->n == option->n && (free_a || member->a == option->a);
 }
 
-/* A member not yet used that is that option; `count` if there is none. */
+/* An unused member equal to that option; `count` if there is none. */
 static u32 member_find(const Set *set, const Option *option) {
   u32 i = 0;
   while (i < set->count && (set->used[i] || !same_option(&set->members[i], option))) i++;
   return i;
 }
 
-/* The option that is next of the set, whose member is marked as used; the number of options if
-   there is none. Where it matters in which order they are taken it is that of the members, else the
-   canonical one. */
+/* Picks the next option of the set and marks its member as used; returns the number of options if there is none. If the
+   order matters, members are taken in their order, otherwise in canonical order. */
 static u32 set_next(Set *set, const Game *g) {
   u32 options = count_of(g, T_OPTIONS), first = 0;
   bool ordered = core(g)->decision.kind == DECISION_ORDER;
@@ -124,8 +123,7 @@ static u32 set_next(Set *set, const Game *g) {
   return options;
 }
 
-/* Answers until the set is complete, also what has only one option; false if the members are not
-   what makes it complete. */
+/* Answers until the set is complete, including decisions with one option; false if the members don't complete it. */
 static bool set_answer(Set *set, Game *g, GavelStatus *status) {
   do {
     u32 option = set_next(set, g);
@@ -140,7 +138,7 @@ static bool is_forced(const Game *g) {
   return count_of(g, T_OPTIONS) == 1 && !(core(g)->decision.flags & DECIDE_SHOWN);
 }
 
-/* With forced choices shown, because what is forced may be a member. */
+/* Shows forced choices meanwhile, because they may be members. */
 static GavelStatus set_run(Set *set, Game *g, bool *legal) {
   GavelStatus status = GAVEL_OK;
   bool shown = g->show_forced;
@@ -151,8 +149,7 @@ static GavelStatus set_run(Set *set, Game *g, bool *legal) {
   return status;
 }
 
-/* A set is tried on a copy first, so that the game changes, and its listener hears, only of a legal
-   one. */
+/* Tries a set on a copy first, so that the game changes, and its listener hears of it, only if the set is legal. */
 GavelStatus gavel_game_answer_set(GavelGame *game, const GavelOption *members, uint32_t count) {
   if (game->failed) return game->failed;
   if (!api_asks(game)) return nothing_asked(game);

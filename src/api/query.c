@@ -1,4 +1,4 @@
-/* Questions about a game. */
+/* Queries about a game. */
 #include "api/api.h"
 
 #include "rules/cast/cast.h"
@@ -151,8 +151,8 @@ static void find_goading(Game *g, void *user) {
   goading->players = goaded_by(g, goading->slot);
 }
 
-/* Static abilities goad, too, and may have to be worked out anew; that isn't seen in the value of the game. While the game
-   runs only what was done to the permanent counts. */
+/* Static abilities goad too, and may have to be recomputed; that doesn't change the game's value. While the game runs,
+   only what was done to the permanent counts. */
 static bool is_goaded(const Game *g, u32 slot) {
   Goading goading = {.slot = slot};
   if (permanent_of(g, slot)->flags & PERM_GOADED) return true;
@@ -269,8 +269,8 @@ bool api_chars(Game *g, Ref ref, Chars *out) {
   return known;
 }
 
-/* The characteristics of an object that are known without computing anything, so that nothing can fail; null if that can't
-   be said. */
+/* The characteristics of an object if they are known without computing anything, so that nothing can fail; otherwise
+   null. */
 static const Chars *chars_at_hand(Game *g, u32 slot) {
   if (!slot || !layers_settled(g)) return NULL;
   const Derived *d = row_DERIVED(g, slot);

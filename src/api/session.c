@@ -1,4 +1,4 @@
-/* Sessions: moments, and what is asked of them as a whole. */
+/* Sessions: moments, and questions about a moment as a whole. */
 #include "api/session.h"
 
 #include "explain/trace.h"
@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* How many rules are carried out between two questions whether to go on. */
+/* Number of rules applied between two calls of go_on. */
 #define RULES_BETWEEN 256u
 
 static const char EMPTY_BOARD[] = "player Alice\nplayer Bob\n";
@@ -33,7 +33,7 @@ static Str first_line(Str text) {
 
 /* --- listening to a run ---------------------------------------------------------------------- */
 
-/* Ends a run that has come to a bound, from within the game. */
+/* Ends a run that reached a bound, from inside the game. */
 static void end_run(Moment *m, GavelStatus status, const char *what) {
   Game *g = m->run ? live_game(m->run) : NULL;
   m->ended = status;
@@ -55,7 +55,7 @@ static void on_rule(void *user, const char *number) { on_rule_about(user, number
 static void on_event(void *user, const Game *game, const Event *event) {
   Moment *m = user;
   m->account.line = m->run ? live_line(m->run) : 0;
-  /* Names are looked up in caches that may have to be filled. */
+  /* Looking up names may fill caches. */
   account_event(&m->account, (Game *)(uintptr_t)game, event);
 }
 
@@ -65,7 +65,7 @@ static void on_remark(void *user, const Game *game, Remark remark, const char *r
   account_remark(&m->account, (Game *)(uintptr_t)game, remark, rule, about);
 }
 
-/* Looks at the game where a line begins. */
+/* Records the state of the game at the beginning of a line. */
 static Game *on_decision(void *user, Game *g) {
   Moment *m = user;
   u32 line = m->run ? live_line(m->run) : 0;
@@ -123,8 +123,8 @@ void moment_free(Moment *m) {
   allocator.resize(allocator.user, m, sizeof *m, 0);
 }
 
-/* Whether the setup asks for no more objects than the session may hold, which the run would find out only after making
-   room for them. */
+/* Checks that the setup doesn't ask for more objects than the session may hold; the run would notice only after making
+   room. */
 static GavelStatus check_size(const GavelSession *s, const Scenario *scenario, GavelError *error) {
   u64 objects = 0;
   for (u32 p = 0; p < scenario->players.count; p++)
@@ -151,7 +151,7 @@ static bool keep_names(Moment *m) {
   return !failed;
 }
 
-/* What `lenient` has passed over, a line each. */
+/* Reports what `lenient` has skipped, one line each. */
 static void tell_passed_over(Moment *m) {
   Str rest = text_str(&m->result.passed_over);
   while (rest.length > 0) {
@@ -253,7 +253,7 @@ u32 session_line_start(Str text, u32 line) {
   return at;
 }
 
-/* Appends a text that ends with a line break and has a script. */
+/* Appends a text, ensuring that it ends with a line break and has a script. */
 static void add_whole(Str text, bool script, Text *out) {
   text_add(out, text);
   if (text.length && text.data[text.length - 1] != '\n') text_addc(out, '\n');
@@ -340,7 +340,7 @@ GavelVerdict gavel_session_verdict(const GavelSession *session, uint32_t *line) 
   return VERDICTS[session->now->result.verdict];
 }
 
-/* Hands out a text that stays. */
+/* Copies out a text without freeing it. */
 static size_t text_lent(Str text, char *out, size_t size) {
   size_t written = text.length < size ? text.length : size ? size - 1 : 0;
   if (written) memcpy(out, text.data, written);

@@ -1,4 +1,4 @@
-/* What a session is asked: accounts, objects, reasons, and how a line may go on. */
+/* Questions to a session: accounts, objects, reasons, and completions of a line. */
 #include "api/session.h"
 
 #include "explain/standing.h"
@@ -30,7 +30,7 @@ size_t gavel_session_account(const GavelSession *session, GavelAccount grain, ui
 
 static GavelStatus answer_out(Text *text, char *out, size_t size, size_t *length, GavelError *error);
 
-/* Names are those of the moment, so that the scenario is run again for who reads. */
+/* The names are those of the moment, so the scenario is rerun for that reader. */
 GavelStatus gavel_session_account_for(GavelSession *session, uint32_t viewer, GavelAccount grain, uint32_t from,
                                       char *out, size_t size, size_t *length, GavelError *error) {
   Moment *moment = NULL;
@@ -106,7 +106,7 @@ size_t gavel_session_words(GavelSession *session, GavelRef ref, char *out, size_
 
 /* --- why ------------------------------------------------------------------------------------- */
 
-/* Hands out what was written, or says that there was no memory. */
+/* Copies out the result, or reports that there was no memory. */
 static GavelStatus answer_out(Text *text, char *out, size_t size, size_t *length, GavelError *error) {
   if (text->failed) {
     text_free(text);
@@ -117,7 +117,7 @@ static GavelStatus answer_out(Text *text, char *out, size_t size, size_t *length
   return GAVEL_OK;
 }
 
-/* Hands out what was written of an object or player, or says why the game failed meanwhile. */
+/* Copies out the description of an object or player, or reports why the game failed meanwhile. */
 static GavelStatus described_out(GavelSession *session, GavelStatus status, Text *text, char *out, size_t size,
                                  size_t *length, GavelError *error) {
   if (!status) return answer_out(text, out, size, length, error);
@@ -193,7 +193,7 @@ GavelStatus gavel_session_why_not(GavelSession *session, const char *action, boo
 
 /* --- completion ------------------------------------------------------------------------------ */
 
-/* Lines that complete another, each once. */
+/* Completions of a line, each once. */
 typedef struct Completing {
   Text *out;
   Str line;
@@ -220,7 +220,7 @@ static void offer(Completing *c, Str line) {
   c->count++;
 }
 
-/* The plainest line of each option of the pending decision. */
+/* Adds the plainest line for each option of the pending decision. */
 static void offer_options(const GavelSession *s, Completing *c) {
   const GavelGame *game = gavel_session_game(s);
   GavelDecision decision;
@@ -235,7 +235,7 @@ static void offer_options(const GavelSession *s, Completing *c) {
   }
 }
 
-/* A line as it is written up to `at`, and words behind it. */
+/* Offers the line up to `at`, followed by words. */
 static void offer_behind(const GavelSession *s, Completing *c, u32 at, Str words, const char *end) {
   Text line;
   text_init(&line, s->def.allocator);
@@ -246,7 +246,7 @@ static void offer_behind(const GavelSession *s, Completing *c, u32 at, Str words
   text_free(&line);
 }
 
-/* Words that a line may begin with, and what a player may do. */
+/* Adds words that a line may begin with, and actions of players. */
 static void offer_words(const GavelSession *s, Completing *c) {
   for (u32 i = 0; i < scenario_line_words.count; i++) {
     const ScenarioWord *row = &scenario_line_words.words[i];
@@ -265,7 +265,7 @@ static void offer_words(const GavelSession *s, Completing *c) {
     }
 }
 
-/* Whether the first characters of a line are the language, whatever must follow them. */
+/* Whether a line can be continued to a valid one. */
 static bool may_begin(const GavelSession *s, Str line) {
   GavelError error = {0};
   Arena arena;
@@ -278,7 +278,7 @@ static bool may_begin(const GavelSession *s, Str line) {
   return !status || (status == GAVEL_E_SYNTAX && error.column > characters);
 }
 
-/* Words of the language in the place of the last one, where the parser gets past them. */
+/* Adds words of the language in place of the last word, if the parser accepts them. */
 static void offer_keywords(const GavelSession *s, Completing *c) {
   static const ScenarioWords *const TABLES[] = {
       &scenario_expect_words, &scenario_can_words,   &scenario_clause_words,    &scenario_answer_words,
@@ -303,8 +303,8 @@ static void offer_keywords(const GavelSession *s, Completing *c) {
   }
 }
 
-/* Names of cards and aliases in the place of the last word, or of what stands behind an open quotation mark or in a
-   list. */
+/* Adds names of cards and aliases in place of the last word, of the text after an open quotation mark, or of the last
+   item of a list. */
 static void offer_names(const GavelSession *s, Completing *c) {
   u32 at = c->line.length, quotes = 0;
   for (u32 i = 0; i < c->line.length; i++) quotes += c->line.data[i] == '"';

@@ -1,5 +1,5 @@
-/* What is done in a session, undone and edited. Each step makes another text and runs it; only a run that is sound takes the
-   place of the one before. */
+/* Acting, undoing and editing in a session. Each step makes a new text and runs it; only a sound run replaces the
+   previous one. */
 #include "api/session.h"
 
 #include "scenario/scenario_parse.h"
@@ -32,7 +32,7 @@ static bool keep_piece(GavelSession *s, Str piece, Str *kept) {
   return true;
 }
 
-/* What has changed between two texts. */
+/* Computes the difference between two texts. */
 static bool step_between(GavelSession *s, Str before, Str after, Step *step) {
   u32 head = 0, tail = 0, shorter = before.length < after.length ? before.length : after.length;
   while (head < shorter && before.data[head] == after.data[head]) head++;
@@ -44,7 +44,7 @@ static bool step_between(GavelSession *s, Str before, Str after, Step *step) {
   return fine;
 }
 
-/* A moment takes the place of the present one. */
+/* Replaces the current moment. */
 static void session_become(GavelSession *s, Text *text, Moment *moment) {
   moment_free(s->now);
   s->now = moment;
@@ -53,7 +53,7 @@ static void session_become(GavelSession *s, Text *text, Moment *moment) {
   text_init(text, s->def.allocator);
 }
 
-/* Makes a text that has been run the session, as a step. Frees both if there is no memory. */
+/* Makes a text that has been run the session's, as a step. Frees both if there is no memory. */
 static GavelStatus session_accept(GavelSession *s, Text *text, Moment *moment, GavelError *error) {
   Step step;
   if (!vec_reserve(&s->def.allocator, &s->steps, 1) || !step_between(s, text_str(&s->text), text_str(text), &step)) {
@@ -68,7 +68,7 @@ static GavelStatus session_accept(GavelSession *s, Text *text, Moment *moment, G
   return GAVEL_OK;
 }
 
-/* Runs `text` and, if it is sound, makes that the session, as a step. Frees `text`. */
+/* Runs `text` and, if it is sound, makes it the session's, as a step. Frees `text`. */
 static GavelStatus session_step(GavelSession *s, Text *text, GavelError *error) {
   Moment *moment = NULL;
   GavelStatus status = text->failed ? no_memory(error) : moment_make(s, text_str(text), &moment, error);
@@ -90,7 +90,7 @@ void gavel_session_destroy(GavelSession *session) {
   allocator.resize(allocator.user, session, sizeof *session, 0);
 }
 
-/* Refuses what is to be done where the scenario has gone wrong already. */
+/* Refuses a step if the scenario has already gone wrong. */
 static GavelStatus check_sound(const GavelSession *s, GavelError *error) {
   if (s->now->result.verdict == SCENARIO_PASSED) return GAVEL_OK;
   return error_set(error, GAVEL_E_MISUSE, s->now->result.line, 0, 0,
@@ -105,7 +105,7 @@ static Str trimmed(Str text) {
   return text;
 }
 
-/* Appends lines as they stand in a script: headings at the margin, all else below them. */
+/* Appends lines in the form of a script: headings at the margin, everything else indented. */
 static void add_lines(Str lines, Text *out) {
   while (lines.length > 0) {
     const char *end = memchr(lines.data, '\n', lines.length);
@@ -140,7 +140,7 @@ GavelStatus gavel_session_act(GavelSession *session, const char *lines, GavelErr
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* The first of `lines` whose run leads to that state, as the text and moment of a step. */
+/* Finds the first of `lines` whose run leads to that state; returns the text and moment of the step. */
 static GavelStatus find_line(GavelSession *s, Str lines, u64 hash, Text *text, Moment **moment, GavelError *error) {
   GavelStatus status = GAVEL_E_ILLEGAL;
   while (lines.length > 0) {
@@ -185,7 +185,7 @@ GavelStatus gavel_session_take(GavelSession *session, uint32_t option, GavelErro
 
 /* --- setting up ------------------------------------------------------------------------------ */
 
-/* The line in which the setup of a player ends: that of the next player who is written, or of the script. */
+/* The line in which a player's setup ends: that of the next player written down, or of the script. */
 static u32 setup_end(const Scenario *scenario, u32 player) {
   for (u32 p = player + 1; p < scenario->players.count; p++)
     if (scenario->players.data[p].place.line) return scenario->players.data[p].place.line;
@@ -218,7 +218,7 @@ GavelStatus gavel_session_put(GavelSession *session, const char *player, const c
   Text text;
   text_init(&text, session->def.allocator);
   text_add(&text, (Str){session->text.data, at});
-  for (u32 before = 0; before <= p; before++) /* who sits down unwritten, and those before them */
+  for (u32 before = 0; before <= p; before++) /* a player who isn't written down, and those before them */
     if (!scenario->players.data[before].place.line && !scenario->players.data[p].place.line)
       text_addf(&text, "player %.*s\n", (int)scenario->players.data[before].name.length,
                 scenario->players.data[before].name.data);
@@ -246,7 +246,7 @@ GavelStatus gavel_session_edit(GavelSession *session, const char *text, GavelErr
 
 /* --- moments --------------------------------------------------------------------------------- */
 
-/* The turn and step of a heading. */
+/* Parses the turn and step of a heading. */
 static GavelStatus parse_heading(const GavelSession *s, const char *moment, ScenarioSection *heading,
                                  GavelError *error) {
   GavelAllocator scratch = s->def.allocator;
@@ -275,7 +275,7 @@ static bool is_after(const ScenarioSection *section, const ScenarioSection *head
   return section->turn != heading->turn ? section->turn > heading->turn : section->step > heading->step;
 }
 
-/* Takes a step to a text, without the answers at its end that are for later questions. */
+/* Takes a step to a text, without the final answers that are for later questions. */
 static GavelStatus go_without_answers(GavelSession *session, Text *text, GavelError *error) {
   for (;;) {
     Text whole;
@@ -318,7 +318,7 @@ GavelStatus gavel_session_go(GavelSession *session, const char *moment, GavelErr
 
 /* --- back and forth -------------------------------------------------------------------------- */
 
-/* Runs the text in which `from` stands no longer at byte `at`, but `to`. */
+/* Runs the text with `from` at offset `at` replaced by `to`. */
 static GavelStatus session_turn(GavelSession *s, u32 at, Str from, Str to, GavelError *error) {
   Text text;
   Moment *moment = NULL;

@@ -1,4 +1,4 @@
-/* Objects by the words that people have for them. */
+/* Finds objects by everyday words. */
 #include "api/session.h"
 
 #include "scenario/scenario_parse.h"
@@ -33,7 +33,8 @@ static GavelStatus find_written(GavelSession *session, const char *words, GavelR
   return status;
 }
 
-/* A name with the player whose object is meant, GAVEL_NO_PLAYER for anybody: `Alice's Clone`, `"Clone" of Alice`, `Clone`. */
+/* A name and the player whose object it is, GAVEL_NO_PLAYER for anybody's: `Alice's Clone`, `"Clone" of Alice`,
+   `Clone`. */
 typedef struct NamedBy {
   Str name;
   u32 player;
@@ -59,7 +60,7 @@ static NamedBy named_by(const GavelSession *session, Str words) {
   return by;
 }
 
-/* An object by its name in quotation marks and by its player, or by its alias if `alias`, which then must be that player's. */
+/* Finds an object by its quoted name and player, or with `alias` by its alias, which then must be that player's. */
 static GavelStatus find_named(GavelSession *session, NamedBy by, bool alias, GavelRef *ref) {
   GavelError error = {0};
   Text text;
@@ -79,8 +80,8 @@ static GavelStatus find_named(GavelSession *session, NamedBy by, bool alias, Gav
 
 /* --- in words that are like a name -------------------------------------------------------------- */
 
-/* Whether words are a part of a name, as players shorten it: "Isamaru" of "Isamaru, Hound of Konda", "Angel" of "Serra
-   Angel". */
+/* Whether words are a part of a name, as players shorten it: "Isamaru" for "Isamaru, Hound of Konda", "Angel" for
+   "Serra Angel". */
 static bool is_part_of_name(Str name, Str words) {
   if (words.length < 3 || name.length <= words.length || words.data[0] < 'A' || words.data[0] > 'Z') return false;
   for (u32 i = 0; i + words.length <= name.length; i++) {
@@ -92,13 +93,13 @@ static bool is_part_of_name(Str name, Str words) {
   return false;
 }
 
-/* Whether something of that name is meant by words: by the name, or by a part of it. */
+/* Whether words mean something with that name: the name, or a part of it. */
 static bool is_called(const Game *g, StrId name, Str words) {
   Str text = intern_text(&g->db->names, name);
   return str_equal_folded(text, words) || is_part_of_name(text, words);
 }
 
-/* Cuts a word off at the end of words, with the space before it, or words at their beginning; false if they don't stand
+/* Cut a word off the end of words, with the space before it, or words off their beginning; false if they aren't
    there. */
 static bool ends_with(Str *words, Str end) {
   if (words->length < end.length) return false;
@@ -115,7 +116,7 @@ static bool begins_with(Str *words, Str begin) {
   return true;
 }
 
-/* Whether an object is called so in part, by its name now, its card's, or that of another face of the card. */
+/* Whether words are part of an object's name, its card's, or another face's. */
 static bool is_called_in_part(Game *g, Ref ref, const Object *o, Str words) {
   if (is_part_of_name(intern_text(&g->db->names, name_of(g, ref)), words)) return true;
   StrId name = card_name(g, o);
@@ -128,14 +129,14 @@ static bool is_called_in_part(Game *g, Ref ref, const Object *o, Str words) {
   return false;
 }
 
-/* What is sought: `name` is what is left of the words once a way has read its own. */
+/* The search: `name` is what is left of the words after a way has read its own. */
 typedef struct Sought {
   GavelGame *game;
   Str name;
   Word word;    /* a type, subtype or keyword; or 0 */
-  bool down;    /* it is face down */
-  bool tokens;  /* it is a token, and else a copy */
-  bool several; /* there may be several, all alike as a rule, so that the first stands for them */
+  bool down;    /* face down */
+  bool tokens;  /* only tokens; otherwise only copies */
+  bool several; /* there may be several, usually alike, so the first stands for them */
 } Sought;
 
 /* "token", "Soldier Token", "Shock copy", "copy of Shock". */
@@ -151,7 +152,7 @@ static bool is_made(const Sought *s, u32 slot) {
   return made && (!s->name.length || is_called(g, name_of(g, object_ref(g, slot)), s->name));
 }
 
-/* The card of a name though it is called otherwise, a copy for instance. */
+/* Whether its card has the name, although the object has another, like a copy. */
 static bool is_card(const Sought *s, u32 slot) {
   const Object *o = object_row(s->game, slot);
   StrId name = o->status & STATUS_FACE_DOWN ? 0 : card_name(s->game, o);
@@ -164,7 +165,7 @@ static bool is_called_so(const Sought *s, u32 slot) {
          is_called_in_part(s->game, object_ref(s->game, slot), o, s->name);
 }
 
-/* What is face down, by the name of its card, which whoever asks of a scenario knows. */
+/* Whether a face-down object's card has the name; whoever asks about a scenario knows it. */
 static bool is_under(const Sought *s, u32 slot) {
   Game *g = s->game;
   const Object *o = object_row(g, slot);
@@ -204,13 +205,13 @@ static bool has_it(const Sought *s, u32 slot) {
          gavel_game_has(s->game, object_ref(s->game, slot), s->word);
 }
 
-/* All zones but libraries and what is outside the game. */
+/* All zones except libraries and outside the game. */
 enum { SEEN = (ZONE_BIT(ZONE_COMMAND + 1) - 1) & ~ZONE_BIT(ZONE_LIBRARY) };
 
-/* Ways to mean the one object that is so, of those in some zones; the first that finds one counts. */
+/* Ways to mean the only object with a property in some zones; the first way that finds one counts. */
 static const struct {
   u32 zones;
-  bool (*reads)(Sought *sought); /* whether the words are such; null for any */
+  bool (*reads)(Sought *sought); /* whether the words fit; null for any words */
   bool (*fits)(const Sought *sought, u32 slot);
 } WAYS[] = {
     {ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_STACK), reads_made, is_made},
@@ -221,7 +222,7 @@ static const struct {
     {ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_STACK) | ZONE_BIT(ZONE_GRAVEYARD), reads_keyword, has_it},
 };
 
-/* The one object, of anybody or of one player; REF_NONE if there is none or several. */
+/* The only such object, of anybody or of one player; REF_NONE if there are none or several. */
 static Ref find_one(GavelGame *game, NamedBy by, u32 way) {
   Game *g = game;
   Sought sought = {.game = game, .name = by.name};
@@ -247,7 +248,7 @@ u32 session_ordinal(Str *words) {
   return 0;
 }
 
-/* "second Grapeshot": what was cast so often, by its name; REF_NONE for other words. */
+/* "second Grapeshot": the spell with that name cast at that position; REF_NONE for other words. */
 static Ref find_cast(const GavelSession *session, Game *g, NamedBy by) {
   const Account *account = &session->now->account;
   u32 left = session_ordinal(&by.name);
@@ -259,7 +260,7 @@ static Ref find_cast(const GavelSession *session, Game *g, NamedBy by) {
   return REF_NONE;
 }
 
-/* What people write beside the words of the language. */
+/* Finds objects by words outside the scenario language. */
 static GavelStatus find_gently(GavelSession *session, const char *words, GavelRef *ref) {
   NamedBy by = named_by(session, str_of(words));
   Game *g = live_game(session->now->run);

@@ -5,10 +5,10 @@
 #include "explain/question_words.h"
 #include "explain/standing.h"
 
-/* What stands between the noun of "how much damage does bear deal" and what the question is about. */
+/* Words between the noun of "how much damage does bear deal" and the rest of the question. */
 static const char *const AUXILIARIES[] = {"does ", "did ", "do ", "is ", "was ", "are ", "were ", "has ", "have "};
 
-/* Behind the first auxiliary verb; all of it if there is none. */
+/* The text after the first auxiliary verb; all of it if there is none. */
 static Str behind_auxiliary(Str question) {
   for (u32 i = 0; i < question.length; i++) {
     Str rest = str_from(question, i);
@@ -20,12 +20,12 @@ static Str behind_auxiliary(Str question) {
 }
 
 typedef struct Question {
-  const Topic *topic; /* null: what somebody or something has now */
+  const Topic *topic; /* null: what someone or something has now */
   Ref about, to;
   Word step;
 } Question;
 
-/* Whose ability it is, of "bear's ability", "bear's enters trigger" and "the ability of bear". */
+/* The object in "bear's ability", "bear's enters trigger" and "the ability of bear". */
 static Str bearer_of(Str words) {
   static const char *const OF[] = {"the ability of ", "an ability of ", "the trigger of "};
   static const char *const ENDS[] = {"ability", "trigger", "effect"};
@@ -40,7 +40,7 @@ static Str bearer_of(Str words) {
   return words;
 }
 
-/* An object or player by words, also by the name of a card without quotation marks. */
+/* Finds an object or player by words, including card names without quotation marks. */
 static GavelStatus find(GavelSession *s, Str words, Ref *ref) {
   Text text;
   words = bearer_of(words);
@@ -58,13 +58,13 @@ static GavelStatus find(GavelSession *s, Str words, Ref *ref) {
   return status;
 }
 
-/* Of so many tokens it is told what happens to them. */
+/* Maximum number of tokens that an answer covers. */
 enum { TOKENS_MOST = 4 };
 
 /* --- tokens ---------------------------------------------------------------------------------- */
 
-/* All tokens that words mean, "the token", "the Soldier tokens", "Mirage Mirror's token", whatever has become of them, into
-   `refs`; answers how many they are, 0 for other words. */
+/* Collects all tokens that words mean, "the token", "the Soldier tokens", "Mirage Mirror's token", even if they are
+   gone, in `refs`; returns how many there are, 0 for other words. */
 static u32 find_tokens(GavelSession *s, Game *g, Str words, Ref *refs, u32 cap) {
   static const char *const ENDS[] = {"token", "tokens"};
   const Account *account = &s->now->account;
@@ -96,7 +96,7 @@ static u32 find_tokens(GavelSession *s, Game *g, Str words, Ref *refs, u32 cap) 
   return count;
 }
 
-/* An object or player that is there, or the one token that words mean, whatever has become of it. */
+/* Finds an object or player that is there, or the only token that words mean, even if it is gone. */
 static GavelStatus find_ever(GavelSession *s, Str words, Ref *ref) {
   Ref tokens[2];
   GavelStatus status = find(s, words, ref);
@@ -106,7 +106,7 @@ static GavelStatus find_ever(GavelSession *s, Str words, Ref *ref) {
   return GAVEL_OK;
 }
 
-/* The name behind "to" or "by", as in "dealt to Bob"; empty if there is none. */
+/* The name after "to" or "by", as in "dealt to Bob"; empty if there is none. */
 static Str behind_verb(Str words) {
   static const char *const PREPOSITIONS[] = {" to ", " by ", " on ", " from "};
   for (u32 i = 0; i < words.length; i++)
@@ -132,10 +132,10 @@ static bool is_kind(Str word) {
   return false;
 }
 
-/* Words that name nobody and nothing: "any creature", "one of the Soldiers", "which player is". */
+/* Words that name no one and nothing: "any creature", "one of the Soldiers", "which player is". */
 static bool is_nobody(Str word) { return question_word_is(word, NOBODY) || is_kind(word); }
 
-/* Behind what "which" and "what" stand before, and an auxiliary verb: "creature dies", "player is dealt damage". */
+/* Skips the nouns after "which" and "what", and an auxiliary verb: "creature dies", "player is dealt damage". */
 static Str behind_nouns(const GavelSession *s, Str words) {
   for (u32 p = 0; p < s->now->scenario->players.count; p++) {
     Str name = s->now->scenario->players.data[p].name;
@@ -150,7 +150,7 @@ static Str behind_nouns(const GavelSession *s, Str words) {
 
 /* --- steps ----------------------------------------------------------------------------------- */
 
-/* How the end of a question says in which step: "in the second combat damage step", "during Bob's upkeep". */
+/* Ways to name a step at the end of a question: "in the second combat damage step", "during Bob's upkeep". */
 static const struct {
   const char *says;
   Word step;
@@ -171,7 +171,7 @@ static const struct {
              {"end step", W_STEP_END},
              {"cleanup step", W_STEP_CLEANUP}};
 
-/* Cuts off in which step something is asked of; 0 if the words don't say that at their end. */
+/* Cuts the step off the end of a question; 0 if it names none. */
 static Word cut_step(Str *words) {
   static const char *const BEFORE[] = {" in ", " during ", " at "};
   for (u32 i = 0; i < COUNT_OF(STEPS); i++) {
@@ -187,8 +187,8 @@ static Word cut_step(Str *words) {
   return 0;
 }
 
-/* "Blood Artist trigger", "Alice draw a card", "bear have", "dealt to Bob". GAVEL_E_SYNTAX for words with no verb that
-   is known, GAVEL_E_UNKNOWN where one is, but nobody is named. */
+/* Parses "Blood Artist trigger", "Alice draw a card", "bear have", "dealt to Bob". GAVEL_E_SYNTAX for words without a
+   known verb, GAVEL_E_UNKNOWN if there is one but no name. */
 static GavelStatus question_read(GavelSession *s, Str words, Str question, Question *q) {
   GavelStatus status = GAVEL_E_SYNTAX;
   u32 length;
@@ -245,8 +245,8 @@ typedef struct Happening {
   GavelAsked asked;
   const Question *q;
   Str words;
-  const Ref *each; /* what else is asked about in the same way … */
-  u32 count;       /* … all of it */
+  const Ref *each; /* further subjects of the same question … */
+  u32 count;       /* … and their number */
   Text *out;
 } Happening;
 
@@ -268,7 +268,7 @@ static void happened_body(Game *g, void *user) {
     happened_say(h->account, g, h->from, (Asked)KINDS[h->asked], &inquiry, h->out);
 }
 
-/* Whether one of several of a name is meant, so that not all that is called so is: "the second Grapeshot". */
+/* Whether the words mean one of several with the same name: "the second Grapeshot". */
 static bool is_ordinal(Str words) {
   for (u32 i = 0; i < words.length; i++) {
     Str rest = str_from(words, i);

@@ -10,18 +10,18 @@
 #include "rules/events/events.h"
 #include "state/view.h"
 
-/* What players are called in texts of the library: it knows no other names of theirs. */
+/* Names of players in the library's texts; it knows no others. */
 static const Str PLAYERS[] = {
     {"player 0", 8}, {"player 1", 8}, {"player 2", 8}, {"player 3", 8},
     {"player 4", 8}, {"player 5", 8}, {"player 6", 8}, {"player 7", 8},
 };
 _Static_assert(COUNT_OF(PLAYERS) == PLAYERS_CAP, "every player has a name");
 
-/* Texts that know everything are read by nobody in particular. */
+/* Texts for the referee have no particular reader. */
 enum { REFEREE = 0 };
 static u32 reader(u32 viewer) { return viewer + 1; }
 
-/* A text under construction about a game: what is worked out inside game_protect. */
+/* A text about a game under construction; it is made inside game_protect. */
 typedef struct Wording {
   Text text;
   Names names;
@@ -34,8 +34,8 @@ static void settle(Game *g, void *user) {
   layers_update(g);
 }
 
-/* Runs `body` on a Wording and hands out the text. While the game runs objects are called as they
-   were when characteristics were last computed. */
+/* Runs `body` on a Wording and copies out the text. While the game runs, objects have the names they had when
+   characteristics were last computed. */
 static size_t word(Game *g, GameBody *body, u32 reader, Ref ref, u32 index, char *out, size_t size) {
   Wording w = {.ref = ref, .index = index, .names = {.players = PLAYERS, .reader = reader, .language = g->language}};
   text_init(&w.text, g->allocator);
@@ -95,7 +95,7 @@ size_t gavel_view_mana_cost(GavelGame *game, uint32_t viewer, GavelHandle handle
 
 /* --- abilities ----------------------------------------------------------------------------- */
 
-/* The ability as the object has it, or nothing. */
+/* Appends the ability as the object has it, or nothing. */
 static void add_ability(Game *g, Ref ref, u32 index, Text *out) {
   u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
   if (!slot || index >= ability_count(g, slot)) return;

@@ -7,8 +7,8 @@
 
 static bool is_player(const Game *g, u32 player) { return player < core(g)->player_count; }
 
-/* Players are numbered from 1: nothing about them is hidden. Handles of objects are as good as
-   random words, so that none of them is among so few numbers. */
+/* Players are numbered from 1: nothing about them is hidden. Handles of objects are as good as random words, so none of
+   them is such a small number. */
 static GavelHandle player_handle(u32 player) { return 1 + (GavelHandle)player; }
 static bool names_player(const Game *g, GavelHandle handle) { return handle >= 1 && handle <= core(g)->player_count; }
 
@@ -45,7 +45,7 @@ uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone,
 
 /* --- objects ------------------------------------------------------------------------------- */
 
-/* When a card came to where others don't see it would tell which one it is. */
+/* The time when a hidden card arrived would tell which one it is. */
 static void object_mask(const Game *g, u32 viewer, u32 slot, GavelObject *object) {
   bool known = view_knows(g, viewer, slot);
   bool open = object->zone == GAVEL_ZONE_BATTLEFIELD || object->zone == GAVEL_ZONE_STACK;
@@ -66,7 +66,7 @@ bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handl
   return true;
 }
 
-/* Whether the viewer sees characteristics: of what is in the open, if only those of a face-down object. */
+/* The slot of a handle if the viewer sees its characteristics: those of public objects, even if only face down. */
 static u32 slot_in_sight(const Game *g, u32 viewer, GavelHandle handle) {
   u32 slot = slot_of(g, viewer, handle);
   Zone zone = slot ? (Zone)object_row(g, slot)->zone : ZONE_NONE;
@@ -97,7 +97,7 @@ uint32_t gavel_view_all_counters(const GavelGame *game, uint32_t viewer, GavelHa
   return gavel_game_all_counters(game, gavel_view_ref(game, viewer, on), out, cap);
 }
 
-/* References that were written out become the viewer's handles. */
+/* Converts references that were written out to the viewer's handles. */
 static u32 as_handles(const Game *g, u32 viewer, GavelHandle *out, u32 count, u32 cap) {
   for (u32 i = 0; i < count && i < cap; i++) out[i] = gavel_view_handle(g, viewer, out[i]);
   return count;
@@ -124,7 +124,7 @@ bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *
   if (!gavel_game_decision(game, decision)) return false;
   if (is_player(game, viewer) && view_decides(game, viewer)) {
     decision->source = gavel_view_handle(game, viewer, view_referred(game, viewer, decision->source));
-    decision->group = decision->group != 0; /* their number tells how many others have chosen */
+    decision->group = decision->group != 0; /* the number would tell how many choices others have made */
     return true;
   }
   *decision = (GavelDecision){
@@ -146,7 +146,7 @@ bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option, 
 /* --- the game as a whole ------------------------------------------------------------------- */
 
 GavelSituation gavel_view_situation(const GavelGame *game, uint32_t viewer) {
-  (void)viewer; /* the rest is open to everybody */
+  (void)viewer; /* everything else is public */
   GavelSituation situation = gavel_game_situation(game);
   situation.decisions = situation.events = 0;
   return situation;
