@@ -1,18 +1,18 @@
-/* Making the pending decision anew from how things are. Of a game that was loaded it must be the same: a save says which
-   decision is pending and what its options are, though both follow from the rest. Where hidden cards were dealt anew, what
-   another player may do has changed with them. */
+/* Recomputes the pending decision from the state. For a loaded game the result must be the same: a save contains the
+   pending decision and its options, although both follow from the rest. After hidden cards are dealt anew, what another
+   player may do has changed. */
 #include "rules/game/run_game.h"
 
 #include "state/hash.h"
 #include "state/view.h"
 
-/* Where a procedure asks: the step after it has asked, and that from which it asks again. */
+/* How a procedure asks: the step after it has asked, and the step from which it asks again. */
 typedef struct Asking {
   u16 proc, asked, asks;
-  bool always; /* it asks the same player whatever cards are hidden, and gathers all it offers then */
+  bool always; /* it asks the same player whatever the hidden cards are, and collects all its options at that time */
 } Asking;
 
-/* Those of which more is to be said than that the step before asks. Priority is received only after state-based actions have
+/* Exceptions to the rule that the step before asks. A player receives priority only after state-based actions have
    found nothing (117.5). */
 static const Asking ASKING[] = {
     {PROC_PRIORITY, PRIORITY_TAKEN, PRIORITY_CHECK, true},
@@ -28,15 +28,15 @@ static const Asking ASKING[] = {
     {PROC_BATCH, BATCH_ENCHANTS, BATCH_SETTLE, false},
 };
 
-/* Questions whose answer is yes, or else no, and which leave something behind as they are asked; and coins, which have
-   fallen. */
+/* Whether asking again isn't possible: yes-or-no questions that leave something behind when they are asked, and coins
+   that were flipped. */
 static bool asks_once(const Frame *f, IrOp op) {
   if (f->proc == PROC_COMBAT_DAMAGE) return f->step == DAMAGE_UNBLOCKED_ANSWER;
   return op == IR_MAY || op == IR_FLIP_COIN;
 }
 
-/* How the pending decision is asked: by the table, or by the step before the one that waits for the answer, where that waits
-   for nothing. A `proc` of 0: it isn't asked anew. */
+/* How the pending decision is asked: according to the table, or from the step before the one that waits for the answer,
+   if that step waits for nothing. `proc` 0: it can't be asked again. */
 static Asking asking_of(const Game *g) {
   const Frame *f = frame_top(g);
   for (u32 i = 0; i < COUNT_OF(ASKING); i++)
@@ -50,7 +50,7 @@ static void ask(Game *g, void *user) {
   (void)user;
   i64 ret = core(g)->ret;
   frames_run(g);
-  core(g)->ret = ret; /* of the frame before */
+  core(g)->ret = ret; /* of the previous frame */
 }
 
 static void refuse(Game *g, void *user) {
@@ -58,15 +58,15 @@ static void refuse(Game *g, void *user) {
   game_fail(g, GAVEL_E_CORRUPT, "it would ask something else than it does");
 }
 
-/* The procedure on top goes back to where it asks, and asks. Where the first of several steps of a decision gets a number for
-   them all it is the same number again. */
+/* Sends the top procedure back to where it asks, and asks. If the first of several steps of a decision takes a group
+   number, it gets the same one again. */
 static GavelStatus ask_again(Game *g, Asking asking) {
   frame_top(g)->step = asking.asks;
   u32 groups = core(g)->next_group, group = core(g)->decision.group;
   core(g)->decision.kind = DECISION_NONE;
   if (group) core(g)->next_group = group - 1;
   bool shown = g->show_forced;
-  g->show_forced = true; /* a decision may be pending that has one option */
+  g->show_forced = true; /* a pending decision may have one option */
   GavelStatus status = game_protect(g, ask, NULL);
   g->show_forced = shown;
   core(g)->next_group = groups;

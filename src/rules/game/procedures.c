@@ -1,4 +1,4 @@
-/* What the kernel runs: the procedures of all rooms. */
+/* The table of all modules' procedures for the kernel. */
 #include "rules/game/run_game.h"
 
 #include "rules/turn/turn.h"

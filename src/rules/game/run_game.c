@@ -25,20 +25,20 @@ static void fail_for_memory(Game *g, void *user) {
   game_fail(g, GAVEL_E_MEMORY, "the shadow");
 }
 
-/* Lets a shadow go short ways where the game goes long ones: both must come to the same. */
+/* Lets a shadow take the short way where the game takes the long one; both must reach the same state. */
 static GavelStatus run_twice(Game *g) {
   Game *shadow = game_shadow(g);
   GavelStatus status = shadow ? game_protect(shadow, run, NULL) : GAVEL_E_MEMORY;
   if (status == GAVEL_E_MEMORY) return game_protect(g, fail_for_memory, NULL);
   GavelStatus own = game_protect(g, run, NULL);
-  /* Twins have no listener that could stop them. */
+  /* Shadows have no listener that could stop them. */
   if (own == GAVEL_E_MEMORY || own == GAVEL_E_STOPPED) return own;
   ASSERT(own == status);
   ASSERT(own || decision_hash(g) == decision_hash(shadow));
   return own;
 }
 
-/* Long games are compared at every answer to begin with, then at every eighth. */
+/* Long games are compared at every answer at first, then at every eighth. */
 enum { SHADOW_ALWAYS = 160, SHADOW_EVERY = 8 };
 
 GavelStatus game_resume(Game *g) {
@@ -79,7 +79,7 @@ typedef struct Playing {
   GavelStatus refused;
 } Playing;
 
-/* The option of the pending decision that is to be taken; GAME_PICK_NONE to stop. */
+/* The option to take for the pending decision; GAME_PICK_NONE to stop. */
 static u32 next_pick(Game *g, const Playing *p) {
   return core(g)->decision.kind == DECISION_NONE ? GAME_PICK_NONE : p->pick(g, p->user);
 }
@@ -98,7 +98,7 @@ static void play_on(Game *g, void *user) {
   }
 }
 
-/* The engine is entered once for all answers. */
+/* Enters the engine once for all answers. */
 static void play(Game *g, Playing *p) { (void)game_protect(g, play_on, p); }
 #endif
 

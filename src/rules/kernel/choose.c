@@ -1,14 +1,13 @@
-/* Choosing a set of objects by single choices, and ordering objects.
+/* Choosing a set of objects one by one, and ordering objects.
 
-   A set is chosen in canonical order: after the k-th candidate only later ones are offered, so that every
-   set has one path. Candidates and what is chosen are rows of T_CHOSEN: first all candidates, then
-   the chosen ones, so that frames nest like the stack they are. */
+   A set is chosen in canonical order: after the k-th candidate only later ones are offered, so there is one path to
+   every set. Rows of T_CHOSEN hold all candidates, followed by the chosen ones, so that choices nest like frames. */
 #include "rules/kernel/choice.h"
 
 #include "rules/kernel/kernel.h"
 #include "state/objects.h"
 
-/* Decisions cite rules as static strings; frames hold them as their bytes. The rules choosing may cite. */
+/* The rules that choices may cite. Decisions need static strings, and frames store one byte: the index. */
 static const char *const CITED[] = {"608.2d", "601.2c",  "601.2h", "701.23", "603.3b", "701.9b",
                                     "704.5j", "701.21",  "701.22", "701.25", "401.4",  "101.4",
                                     "613.7m", "614.12a", "514.1",  "701.34", "103.5",  "502.3"};
@@ -63,7 +62,7 @@ u32 order_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, c
 Ref choose_get(const Game *g, u32 base, u32 i) { return row_CHOSEN(g, base + i)->option.ref; }
 
 void choose_end(Game *g, u32 base) {
-  /* The candidates lie below `base`; their number is kept in the first row beyond the chosen. */
+  /* The candidates are below `base`; the first row after the chosen ones holds their number. */
   u32 last = count_of(g, T_CHOSEN) - 1;
   u32 candidates = row_CHOSEN(g, last)->among.count;
   SOUND(g, row_CHOSEN(g, last)->kind == CHOSEN_AMONG && candidates <= base && base <= last);
@@ -137,7 +136,7 @@ void choice_take(Game *g, u32 candidate) {
   f->a[CHOICE_AT] = candidate + 1;
 }
 
-/* Orders all candidates: each step offers those not yet placed. Placed candidates are marked in `n`. */
+/* Orders all candidates: each step offers those not yet placed. `n` marks placed ones. */
 Flow proc_ORDER(Game *g, Frame *f) {
   u32 base = (u32)f->a[CHOICE_BASE], count = (u32)f->a[CHOICE_COUNT];
   if (f->step == CHOICE_ASKED) {

@@ -1,4 +1,4 @@
-/* What waits for its time (T_DUE). */
+/* Rows that wait for their time (T_DUE). */
 #include "rules/kernel/frame.h"
 
 bool due_search(const Game *g, DueKind kind, u32 player, u32 a, u32 *row) {

@@ -23,7 +23,7 @@ void frame_return(Game *g, i64 value) {
   core(g)->ret = value;
 }
 
-/* A step of the frame on top; false if it asks. */
+/* Runs one step of the top frame; false if it asks a player. */
 static inline bool step_top(Game *g) {
   Frame *f = frame_top(g);
   Flow flow = g->procedures->step[f->proc](g, f);
@@ -36,7 +36,7 @@ static inline bool step_top(Game *g) {
 
 bool frames_step(Game *g) { return count_of(g, T_FRAMES) && core(g)->decision.kind == DECISION_NONE && step_top(g); }
 
-/* While no step asks anybody, no decision can come to be pending. */
+/* No decision can become pending while no step asks. */
 void frames_run(Game *g) {
   bool goes_on = frames_step(g);
   while (goes_on && count_of(g, T_FRAMES)) {
@@ -51,7 +51,7 @@ void decide_begin(Game *g, DecisionKind kind, u32 player, Ref source, const char
   Core *c = core(g);
   ASSERT(c->decision.kind == DECISION_NONE);
   table_drop(g, T_OPTIONS, count_of(g, T_OPTIONS));
-  /* A player may be controlled by another (723): that one decides in their place. */
+  /* Another player may control this one (723), and then decides. */
   c->decision = (Decision){
       .kind = (u8)kind, .player = c->players[player].decided_by, .for_player = (u8)player, .source = source, .max = 1};
   g->decision_rule = rule;

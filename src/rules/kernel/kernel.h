@@ -1,4 +1,4 @@
-/* The kernel: frames and decisions, choices, players. It knows no rule of the game beyond whose turn it is. */
+/* The kernel: frames and decisions, choices, players. The only rule of the game it knows is whose turn it is. */
 #ifndef RULES_KERNEL_KERNEL_H
 #define RULES_KERNEL_KERNEL_H
 

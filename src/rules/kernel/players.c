@@ -37,7 +37,7 @@ u32 player_turn_place(const Game *g, u32 player) {
 }
 
 bool players_are_opponents(const Game *g, u32 a, u32 b) {
-  (void)g; /* there are no teams: everybody else is an opponent (102.2, 806.1) */
+  (void)g; /* without teams everybody else is an opponent (102.2, 806.1) */
   return a != b && a != PLAYER_NONE && b != PLAYER_NONE;
 }
 

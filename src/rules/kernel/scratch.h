@@ -4,8 +4,7 @@
 
 #include "state/state.h"
 
-/* The scratch list: outside the block, a stack. Take a mark, push, read by index,
-   release. */
+/* The scratch list: a stack outside the block. Take a mark, push, read by index, release. */
 static inline u32 scratch_mark(const Game *g) { return g->scratch.count; }
 static inline u32 scratch_count(const Game *g) { return g->scratch.count; }
 /* Makes room for one more. */

@@ -1,7 +1,7 @@
 /* Who makes a choice that an object asked of a player who has left the game (800.4g). */
 #include "rules/kernel/kernel.h"
 
-/* Locals, and where the options of the choice wait in T_CHOSEN meanwhile. Its source lies in `lists`. */
+/* Locals, and the rows of T_CHOSEN that hold the options of the choice meanwhile. Its source is in `lists`. */
 
 void stand_in_begin(Game *g, u32 controller, u32 left) {
   const Decision d = core(g)->decision;
@@ -16,14 +16,14 @@ void stand_in_begin(Game *g, u32 controller, u32 left) {
   memcpy(f->a, locals, sizeof locals);
 }
 
-/* Another opponent in place of an opponent (800.4g): there are no teams, so whoever left was one. */
+/* Another opponent replaces an opponent (800.4g); without teams, whoever left was one. */
 static void offer_opponents(Game *g, u32 controller) {
   u32 player;
   for (u32 i = 0; (player = player_apnap(g, i)) != PLAYER_NONE; i++)
     if (players_are_opponents(g, player, controller)) decide_ref(g, ref_player(player));
 }
 
-/* The decision that waited, now of another player. */
+/* Restores the decision that waited, for another player. */
 static void decision_restore(Game *g, u32 player, Ref source) {
   const Frame f = *frame_top(g);
   decide_begin(g, (DecisionKind)f.a[STAND_IN_KIND], player, source, "800.4g");
@@ -50,7 +50,7 @@ Flow proc_STAND_IN(Game *g, Frame *f) {
     return decide_end(g);
   }
   u32 chosen = ref_slot(decide_taken(g)->ref);
-  core(g)->players[left].decided_by = (u8)chosen; /* the rest of a set, too */
+  core(g)->players[left].decided_by = (u8)chosen; /* for the rest of a set too */
   bool waited = f->a[STAND_IN_KIND] != DECISION_NONE;
   if (waited) decision_restore(g, chosen, source);
   f = frame_top(g);
