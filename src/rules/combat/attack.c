@@ -1,6 +1,5 @@
-/* Declaring attackers (508.1). Pairs of an attacker and whom it attacks are chosen one by one, attackers in the
-   order of the battlefield; every pair offered can be completed to a legal declaration whose costs can be
-   paid. */
+/* Declaring attackers (508.1). Pairs of an attacker and what it attacks are chosen one by one, attackers in battlefield
+   order; every pair offered can be completed to a legal declaration whose costs can be paid. */
 #include "cards/ir_args.h"
 #include "rules/combat/combat.h"
 #include "rules/combat/band.h"
@@ -28,7 +27,8 @@ static bool has_defender(Game *g, u32 slot) {
   return true;
 }
 
-/* Creatures the active player controls that may be chosen at all (508.1a, 702.3b): what keeps this one from it. */
+/* Whether a creature may be chosen at all: the active player must control it (508.1a, 702.3b). Returns what prevents
+   it. */
 static inline CombatFault attacker_fault(Game *g, u32 slot, u32 skip) {
   const Object *o = object_row(g, slot);
   if (!(skip & COMBAT_PLAYER) && o->controller != core(g)->active) return COMBAT_PLAYER;
@@ -58,8 +58,8 @@ bool attack_allowed(Game *g, u32 attacker, Ref whom) { return !attack_fault(g, a
 
 /* --- costs ------------------------------------------------------------------------------------------------ */
 
-/* Taps the creatures of the chosen pairs that attacking would tap, or takes that back: costs are paid after
-   it (508.1f, j). */
+/* Taps the creatures of the chosen pairs that attacking would tap, or undoes that: costs are paid afterwards (508.1f,
+   j). */
 static void try_tapped(Declaration *d, bool tapped) {
   Game *g = d->g;
   for (u32 pair = 0; pair < declaration_pairs(d); pair++) {
@@ -87,7 +87,7 @@ static bool attack_payable(Declaration *d) {
 
 static bool pair_allowed(Game *g, Ref creature, Ref place) { return attack_allowed(g, ref_slot(creature), place); }
 
-/* Builds the declaration; a creature and a place that are asked about stand first, so that their pair does. */
+/* Builds the declaration; if a creature and a place are given, they come first, and so does their pair. */
 static void attack_build(Declaration *d, Game *g, u32 creature, Ref place) {
   declaration_begin(d, g, attack_payable);
   if (creature) declaration_add_creature(d, object_ref(g, creature));
@@ -113,8 +113,8 @@ bool attack_can_be_declared(Game *g, u32 attacker, Ref whom) {
 
 /* --- the procedure ---------------------------------------------------------------------------------------------- */
 
-/* PROC_ATTACKERS. The chosen pairs are rows of T_CHOSEN: `ref` attacks `n`, in the band `a` (see
-   band.h). Behind them lie the optional costs that were chosen: of `ref`, number `a`. */
+/* PROC_ATTACKERS. The chosen pairs are rows of T_CHOSEN: `ref` attacks `n`, in band `a` (see band.h). The chosen
+   optional costs follow: number `a` of `ref`. */
 
 static Flow attack_ask(Game *g, Frame *f) {
   u32 base = (u32)f->a[ATTACK_CHOSEN], group = (u32)f->a[ATTACK_GROUP];
@@ -124,7 +124,7 @@ static Flow attack_ask(Game *g, Frame *f) {
     table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - base);
     return FLOW_STEP;
   }
-  if (f->a[ATTACK_SAVED]) { /* somebody left while costs were chosen: the attackers are declared */
+  if (f->a[ATTACK_SAVED]) { /* somebody left while costs were being chosen: the attackers are already declared */
     f->step = ATTACK_OPTIONS;
     return FLOW_STEP;
   }
@@ -135,9 +135,9 @@ static Flow attack_ask(Game *g, Frame *f) {
   return declaration_ask(&d, &ask);
 }
 
-/* If costs are to be paid, the moment before is kept, so that the declaration can be undone (508.1). */
+/* If costs must be paid, saves the state before, so that the declaration can be undone (508.1). */
 static void attack_save(Game *g) {
-  layers_update(g); /* a game that was loaded knows no effects yet */
+  layers_update(g); /* a loaded game has not computed effects yet */
   Frame *f = frame_top(g);
   if (!rules_of(g, IR_R_ATTACK_COST) && !rules_of(g, IR_R_ATTACK_OPTION)) return;
   f->step = ATTACK_RESTART;
@@ -145,7 +145,7 @@ static void attack_save(Game *g) {
   frame_top(g)->a[ATTACK_SAVED] = 1;
 }
 
-/* The pairs' creatures are those that were chosen to attack, or no longer so. */
+/* Marks the creatures of the pairs as chosen to attack, or unmarks them. */
 static void attackers_chosen(Game *g, u32 first, u32 end, bool chosen) {
   for (u32 row = first; row < end; row++) {
     u32 slot = object_live(g, row_CHOSEN(g, row)->option.ref);
@@ -157,7 +157,7 @@ static void attackers_chosen(Game *g, u32 first, u32 end, bool chosen) {
   facts_changed(g, FACT_COMBAT);
 }
 
-/* The chosen creatures are tapped (508.1f). */
+/* Taps the chosen creatures (508.1f). */
 static Flow attack_tap(Game *g, Frame *f) {
   u32 first = (u32)f->a[ATTACK_CHOSEN], end = first + (u32)f->a[ATTACK_COUNT];
   attack_save(g);
@@ -194,14 +194,14 @@ static Flow attack_answer(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* --- bands are declared (508.1e) ----------------------------------------------------------------------------------- */
+/* --- bands are declared (508.1e) ---------------------------------------------------------------------------------- */
 
 static Banding banding(Game *g, const Frame *f) {
   return (Banding){
       .g = g, .first = (u32)f->a[ATTACK_CHOSEN], .count = (u32)f->a[ATTACK_COUNT], .decided = (u32)f->a[ATTACK_ASKED]};
 }
 
-/* Asks in whose band the next attacker is; the first of all can join none. */
+/* Asks which band the next attacker joins; the first one can't join any. */
 static Flow attack_bands(Game *g, Frame *f) {
   Banding b = banding(g, f);
   if (b.decided == b.count || !bands_possible(&b)) {
@@ -232,7 +232,7 @@ static Flow attack_band_taken(Game *g, Frame *f) {
 
 /* --- costs are paid (508.1g–j) ------------------------------------------------------------------------------------ */
 
-/* The costs of all pairs and the optional ones that were chosen. */
+/* Collects the costs of all pairs and the chosen optional costs. */
 static void attack_dues(Game *g, const Frame *f, Dues *dues) {
   u32 first = (u32)f->a[ATTACK_CHOSEN], pairs = first + (u32)f->a[ATTACK_COUNT], end = count_of(g, T_CHOSEN);
   dues_begin(g, dues);
@@ -245,7 +245,7 @@ static void attack_dues(Game *g, const Frame *f, Dues *dues) {
   }
 }
 
-/* Whether the optional cost can be paid beside all that is chosen; `*exists` whether there is such a one. */
+/* Whether an optional cost can be paid together with everything chosen; sets `*exists` to whether there is one. */
 static bool option_payable(Game *g, Ref creature, u32 index, bool *exists) {
   Dues dues;
   Frame f = *frame_top(g);
@@ -256,7 +256,7 @@ static bool option_payable(Game *g, Ref creature, u32 index, bool *exists) {
   return payable;
 }
 
-/* Asks whether the next optional cost of the next attacker is paid (508.1g). */
+/* Asks whether to pay the next optional cost of the next attacker (508.1g). */
 static Flow attack_options(Game *g) {
   layers_update(g);
   for (;;) {
@@ -295,8 +295,8 @@ static Flow attack_option_taken(Game *g, Frame *f) {
 
 static Flow attack_happen(Game *g, Frame *f);
 
-/* Whether no creature could be chosen, and nothing is asked: then the declaration is what it would be if that were
-   answered. */
+/* Whether no creature could be chosen, so that nothing is asked. The declaration is then the same as after that
+   answer. */
 static bool nobody_attacks(Game *g, u32 base) {
   if (!game_is_quick(g) || g->show_forced || rules_in_force(g) || !player_in_game(g, core(g)->active)) return false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
@@ -306,7 +306,7 @@ static bool nobody_attacks(Game *g, u32 base) {
   return true;
 }
 
-/* Everything is paid as one total cost, which is fixed now (508.1h). */
+/* Pays everything as one total cost, which is fixed now (508.1h). */
 static Flow attack_pay(Game *g) {
   Dues dues;
   Frame f = *frame_top(g);
@@ -319,16 +319,16 @@ static Flow attack_pay(Game *g) {
 
 static Flow attack_paid(Game *g, Frame *f) {
   if (core(g)->ret) return attack_happen(g, f);
-  /* The declaration is illegal: back to the moment before it (508.1, 733.1). */
+  /* The declaration is illegal: returns to the state before it (508.1, 733.1). */
   RULE(g, "733.1");
   checkpoint_restore(g);
   return FLOW_STEP;
 }
 
-/* --- they attack ----------------------------------------------------------------------------------------------------- */
+/* --- they attack -------------------------------------------------------------------------------------------------- */
 
-/* Each chosen creature still controlled by the active player attacks (508.1k); a row of what does not is
-   emptied. Answers how many do. */
+/* Makes each chosen creature that the active player still controls attack (508.1k), and clears the rows of the others.
+   Returns the number of attackers. */
 static u32 attackers_begin(Game *g, u32 first, u32 end) {
   u32 count = 0;
   for (u32 row = first; row < end; row++) {
@@ -350,7 +350,7 @@ static u32 attackers_begin(Game *g, u32 first, u32 end) {
   return count;
 }
 
-/* All at once; then abilities trigger (508.1m). */
+/* All attack at once; then abilities trigger (508.1m). */
 static Flow attack_happen(Game *g, Frame *f) {
   u32 active = core(g)->active;
   u32 first = (u32)f->a[ATTACK_CHOSEN], end = first + (u32)f->a[ATTACK_COUNT];
@@ -379,7 +379,6 @@ static Flow attack_happen(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* A dispatcher. */
 Flow proc_ATTACKERS(Game *g, Frame *f) {
   switch (f->step) {
     case ATTACK_BEGIN:

@@ -10,15 +10,15 @@ bool bands_with_some(Game *g, u32 slot) {
   return chars_keyword(c, W_BANDING) || chars_keyword(c, W_BANDS_WITH_OTHER);
 }
 
-/* How many of the creatures have the quality. */
+/* Number of creatures with the quality. */
 static u32 with_quality(const Eval *e, Node quality, u32 at, u32 count) {
   u32 n = 0;
   for (u32 i = 0; i < count; i++) n += eval_matches(e, quality, scratch_get(e->g, at + i));
   return n;
 }
 
-/* Whether a creature, itself one of those on the scratch list, has "bands with other" of a quality that it has itself
-   and at least `least` of them have. */
+/* Whether a creature on the scratch list has "bands with other" of a quality that it has itself and at least `least` of
+   them have. */
 static bool quality_shared(Game *g, u32 slot, u32 at, u32 count, u32 least) {
   if (!has_keyword(g, slot, W_BANDS_WITH_OTHER)) return false;
   for (u32 i = 0; i < ability_count(g, slot); i++) {
@@ -38,8 +38,8 @@ static bool some_quality_shared(Game *g, u32 at, u32 count, u32 least) {
   return false;
 }
 
-/* Whether creatures on the scratch list may be a band: at most one without banding and at least one with it, or all of
-   a quality with which one of them bands (702.22c). */
+/* Whether creatures on the scratch list may form a band: at most one without banding and at least one with it, or all
+   with a quality that one of them has "bands with other" of (702.22c). */
 static bool may_be_band(Game *g, u32 at, u32 count) {
   u32 banding = 0;
   for (u32 i = 0; i < count; i++) banding += has_keyword(g, ref_slot(scratch_get(g, at + i)), W_BANDING);
@@ -56,10 +56,10 @@ bool banding_divides(Game *g, u32 at, u32 count) {
 
 static const Option *pair_at(const Banding *b, u32 i) { return &row_CHOSEN(b->g, b->first + i)->option; }
 
-/* Where the band of a decided attacker begins: itself, if it has joined none. */
+/* The first member of a decided attacker's band: itself if it has joined none. */
 static u32 leader_of(const Banding *b, u32 i) { return pair_at(b, i)->a ? pair_at(b, i)->a - 1 : i; }
 
-/* An attacker as it is now; 0 if it has left since it was chosen, with a player or to pay for the attack. */
+/* The current slot of an attacker; 0 if it has left since it was chosen, with a player or to pay for the attack. */
 static u32 attacker_at(const Banding *b, u32 i) {
   u32 slot = object_live(b->g, pair_at(b, i)->ref);
   return slot && object_row(b->g, slot)->zone == ZONE_BATTLEFIELD ? slot : 0;
@@ -73,7 +73,7 @@ bool bands_possible(const Banding *b) {
   return false;
 }
 
-/* Pushes the decided members of a band; answers how many. */
+/* Pushes the decided members of a band; returns how many. */
 static u32 members_push(const Banding *b, u32 leader) {
   u32 n = 0;
   for (u32 i = leader; i < b->decided; i++) {
@@ -91,8 +91,8 @@ static bool attack_the_same(const Banding *b, u32 i, u32 j) {
   return false;
 }
 
-/* Whether the decided members of a band, with one that is not decided if there is one, may be a band as they are. A
-   creature by itself is none and needs nothing. */
+/* Whether the decided members of a band, plus one that is undecided if there is one, form a legal band. A single
+   creature is not a band, and needs nothing. */
 static bool is_whole(const Banding *b, u32 leader, u32 joining) {
   Game *g = b->g;
   u32 mark = scratch_mark(g), n = members_push(b, leader);
@@ -105,9 +105,10 @@ static bool is_whole(const Banding *b, u32 leader, u32 joining) {
   return whole;
 }
 
-/* Finds each band that is not whole yet a creature of its own among those not decided, as an augmenting path: one is
-   enough, for it lacks only who has "bands with other" of the quality that all its members have. The words at `at`
-   are two for each attacker: 1 + the band it is kept for, and whether this path has been there. */
+/* Tries to give each incomplete band an undecided creature of its own, by an augmenting path. One creature is
+   enough, because all that such a band can lack is a creature with "bands with other" of the quality that all its
+   members have. There are two words at `at` for each attacker: 1 + the band it is reserved for, and whether this
+   path has visited it. */
 static bool completed(const Banding *b, u32 leader, u32 at) {
   Game *g = b->g;
   for (u32 i = b->decided; i < b->count; i++) {
@@ -123,7 +124,7 @@ static bool completed(const Banding *b, u32 leader, u32 at) {
   return false;
 }
 
-/* Whether what is decided can be completed to legal bands. */
+/* Whether the decided part can be completed to legal bands. */
 static bool can_be_legal(const Banding *b) {
   Game *g = b->g;
   u32 mark = scratch_mark(g);
@@ -138,7 +139,7 @@ static bool can_be_legal(const Banding *b) {
   return legal;
 }
 
-/* Whether the next attacker may join a band, or with its own place none. */
+/* Whether the next attacker may join a band, or, given its own place, none. */
 static bool may_join(const Banding *b, u32 leader) {
   Banding then = *b;
   then.decided++;
@@ -163,7 +164,7 @@ void bands_join(const Banding *b, Ref leader) {
   row_CHOSEN(b->g, b->first + b->decided)->option.a = i == b->decided ? 0 : i + 1;
 }
 
-/* A creature that was chosen may have left, or may not attack any more (508.1k). */
+/* A chosen creature may have left, or may no longer attack (508.1k). */
 static void begin_in(const Banding *b, u32 i, u32 band) {
   u32 slot = attacker_at(b, i);
   if (slot && is_attacking(b->g, slot)) permanent_of(b->g, slot)->band = band;

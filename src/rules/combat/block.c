@@ -1,6 +1,6 @@
-/* Declaring blockers (509.1). Each defending player in APNAP order declares all their blocks (802.4): pairs of a
-   blocker and an attacker are chosen one by one, blockers in the order of the battlefield; every pair offered
-   can be completed to a legal declaration whose costs can be paid. */
+/* Declaring blockers (509.1). Each defending player in APNAP order declares all their blocks (802.4). Pairs of a
+   blocker and an attacker are chosen one by one, blockers in battlefield order; every pair offered can be completed to
+   a legal declaration whose costs can be paid. */
 #include "cards/ir_args.h"
 #include "rules/combat/combat.h"
 #include "rules/combat/band.h"
@@ -10,15 +10,15 @@
 
 /* --- evasion --------------------------------------------------------------------------------------------- */
 
-/* What evasion abilities look at: the characteristics of both, copied, since they may move. */
+/* What evasion abilities look at: copies of the characteristics of both, since the originals may move. */
 typedef struct Fight {
   Game *g;
   u32 attacker, blocker;
   Chars a, b;
 } Fight;
 
-/* Whether an effect lets it block as though the attacker didn't have the keyword ability; `quality` is what that is written
-   with (609.4). */
+/* Whether an effect lets it block as though the attacker didn't have the keyword ability with parameter `quality`
+   (609.4). */
 typedef struct Despite {
   Ref blocker, attacker;
   Word keyword;
@@ -58,7 +58,7 @@ static bool protection_stops(const Fight *f) {
   return protected_from(f->g, object_ref(f->g, f->attacker), object_ref(f->g, f->blocker));
 }
 
-/* Whether the player controls a land of that quality. */
+/* Whether the player controls a land with that quality. */
 static bool controls_land(Game *g, u32 player, const Eval *e, Node quality) {
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_phased_out(g, s) || object_row(g, s)->controller != player) continue;
@@ -82,7 +82,7 @@ static bool landwalk_stops(const Fight *f) {
   return false;
 }
 
-/* Evasion abilities the attacker may have: whether this one keeps the blocker from blocking it. */
+/* Evasion abilities, each with a test whether it prevents the block. */
 static const struct {
   Word keyword;
   const char *rule;
@@ -94,7 +94,7 @@ static const struct {
     {W_PROTECTION, "702.16f", protection_stops},
 };
 
-/* Whether some evasion ability keeps it from blocking; with somebody to tell, all of them are told. */
+/* Whether an evasion ability prevents the block; with `tell`, reports all of them. */
 static bool evaded(const Fight *f, Evading *tell, void *user) {
   Game *g = f->g;
   bool evaded = chars_keyword(&f->a, W_SHADOW) ? !chars_keyword(&f->b, W_SHADOW) && !blocks_despite(f, W_SHADOW, 0)
@@ -135,14 +135,14 @@ CombatFault block_fault(Game *g, u32 blocker, u32 attacker, u32 player, u32 skip
   Ref pair[2] = {object_ref(g, blocker), attacker ? object_ref(g, attacker) : REF_NONE};
   if (!(skip & COMBAT_OTHER)) {
     if (!attacker || combat_defender(g, permanent_of(g, attacker)->attacking) != player) return COMBAT_OTHER;
-    if (list_has(g, permanent_of(g, blocker)->blocking, pair[1])) return COMBAT_OTHER; /* it does already */
+    if (list_has(g, permanent_of(g, blocker)->blocking, pair[1])) return COMBAT_OTHER; /* it already does */
   }
   if (skip & COMBAT_PROHIBITED || !rules_visit(g, IR_R_CANT_BLOCK, rule_forbids, pair)) return 0;
   RULE(g, "509.1b");
   return COMBAT_PROHIBITED;
 }
 
-/* Creatures a player controls that may be chosen at all (509.1a). */
+/* Whether a player may choose the creature at all (509.1a). */
 static bool may_block(Game *g, u32 slot, u32 player) {
   return !block_fault(g, slot, 0, player, COMBAT_OTHER | COMBAT_PROHIBITED);
 }
@@ -178,8 +178,8 @@ static bool pair_allowed(Game *g, Ref creature, Ref place) {
   return block_allowed(g, ref_slot(creature), ref_slot(place));
 }
 
-/* Builds a player's declaration; a creature and an attacker that are asked about stand first, so that their pair
-   does. What attacks other players and who blocks for them is no matter (802.4b). */
+/* Builds a player's declaration; if a creature and an attacker are given, they come first, and so does their pair.
+   Attacks on other players and their blocks don't matter (802.4b). */
 static void block_build(Declaration *d, Game *g, u32 player, u32 creature, Ref attacker) {
   declaration_begin(d, g, block_payable);
   if (creature) declaration_add_creature(d, object_ref(g, creature));
@@ -209,8 +209,8 @@ bool block_can_be_declared(Game *g, u32 blocker, u32 attacker) {
 
 /* PROC_BLOCKERS. The chosen pairs of all players are rows of T_CHOSEN: `ref` blocks `n`. */
 
-/* The next defending player in turn order, from the one `distance` seats after the active player on; moves
-   `*distance` there. PLAYER_NONE after the last (802.4). */
+/* The next defending player in turn order, starting `*distance` seats after the active player; updates `*distance`.
+   PLAYER_NONE after the last (802.4). */
 static u32 defender_next(Game *g, i64 *distance) {
   u32 count = core(g)->player_count;
   for (; *distance < count; ++*distance) {
@@ -229,8 +229,8 @@ static u32 declaring_player(const Game *g, const Frame *f) {
   return (core(g)->active + (u32)f->a[BLOCK_DISTANCE]) % core(g)->player_count;
 }
 
-/* The player's chosen creatures they still control become blocking creatures (509.1g); a row of what does not is
-   emptied. Rows for the other attackers of a band come behind. */
+/* Makes the player's chosen creatures that they still control block (509.1g), and clears the rows of the others. Rows
+   for the other attackers of a band follow. */
 static void blocks_begin(Game *g, u32 player, u32 first) {
   u32 end = count_of(g, T_CHOSEN);
   for (u32 row = first; row < end; row++) {
@@ -255,8 +255,8 @@ static void blocks_begin(Game *g, u32 player, u32 first) {
   }
 }
 
-/* Every attacker is now a blocked or an unblocked creature (509.1h). Leaves those that were blocked before, by an effect
-   or by what entered blocking, on the scratch list. */
+/* Makes every attacker a blocked or an unblocked creature (509.1h). Leaves those blocked before, by an effect or by a
+   creature that entered blocking, on the scratch list. */
 static void attackers_marked(Game *g) {
   RULE(g, "509.1h");
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
@@ -279,13 +279,13 @@ static void notice(Game *g, EventKind kind, u32 player, Ref object, Ref other, i
               .from = ZONE_NONE,
               .to = ZONE_NONE,
               .object = object,
-              .source = other, /* which history keeps */
+              .source = other, /* history keeps it */
               .other = other,
               .amount = amount};
   event_noticed(g, &ev);
 }
 
-/* Which of the attackers that the creature of a row blocks stands in it, from 1. */
+/* The position, from 1, of a row's attacker among those that the creature of the row blocks. */
 static i64 block_number(const Game *g, u32 first, u32 row) {
   i64 n = 1;
   for (u32 other = first; other < row; other++) n += row_CHOSEN(g, other)->option.ref == row_CHOSEN(g, row)->option.ref;
@@ -310,8 +310,8 @@ static bool is_among(const Game *g, u32 mark, u32 count, Ref ref) {
   return false;
 }
 
-/* Abilities that trigger on blocks trigger (509.1i). A creature blocks once for each attacker it blocks; `amount` counts
-   these from 1. The scratch list from `mark` on holds the attackers that were blocked before. */
+/* Triggers abilities on blocks (509.1i). A creature blocks once for each attacker it blocks; `amount` counts these from
+   1. The scratch list from `mark` on holds the attackers that were blocked before. */
 static void blocks_noticed(Game *g, u32 first, u32 mark) {
   u32 before = scratch_count(g) - mark;
   u32 end = count_of(g, T_CHOSEN);
@@ -346,7 +346,7 @@ static Flow blocks_done(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* The next defending player's set begins. */
+/* Begins the next defending player's set. */
 static void set_begin(Game *g, i64 distance) {
   u32 group = decide_group(g);
   i64 *a = frame_top(g)->a;
@@ -360,7 +360,7 @@ static Flow block_ask(Game *g, Frame *f) {
   u32 player = defender_next(g, &distance);
   f = frame_top(g);
   if (player == PLAYER_NONE) return blocks_done(g, f);
-  if (distance != f->a[BLOCK_DISTANCE]) { /* whoever declared is no defending player any more */
+  if (distance != f->a[BLOCK_DISTANCE]) { /* the player who declared is no longer a defending player */
     table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[BLOCK_OWN]);
     set_begin(g, distance);
     f = frame_top(g);
@@ -384,7 +384,7 @@ static Flow block_answer(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* The player is done: their creatures block, and the next player declares. */
+/* Finishes the player's declaration: their creatures block, and the next player declares. */
 static Flow set_done(Game *g, Frame *f) {
   u32 player = declaring_player(g, f), own = (u32)f->a[BLOCK_OWN];
   i64 distance = f->a[BLOCK_DISTANCE];
@@ -397,10 +397,10 @@ static Flow set_done(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* Everything is paid as one total cost, which is fixed now (509.1d). The moment before is kept, so that the
-   declaration can be undone (509.1). */
+/* Pays everything as one total cost, which is fixed now (509.1d). Saves the state before, so that the declaration can
+   be undone (509.1). */
 static Flow block_pay(Game *g, Frame *f) {
-  layers_update(g); /* a game that was loaded knows no effects yet */
+  layers_update(g); /* a loaded game has not computed effects yet */
   f = frame_top(g);
   if (!rules_of(g, IR_R_BLOCK_COST)) return set_done(g, f);
   u32 own = (u32)f->a[BLOCK_OWN], end = count_of(g, T_CHOSEN), player = declaring_player(g, f);
@@ -421,13 +421,12 @@ static Flow block_pay(Game *g, Frame *f) {
 
 static Flow block_paid(Game *g, Frame *f) {
   if (core(g)->ret) return set_done(g, f);
-  /* The declaration is illegal: back to the moment before it (509.1, 733.1). */
+  /* The declaration is illegal: returns to the state before it (509.1, 733.1). */
   RULE(g, "733.1");
   checkpoint_restore(g);
   return FLOW_STEP;
 }
 
-/* A dispatcher. */
 Flow proc_BLOCKERS(Game *g, Frame *f) {
   switch (f->step) {
     case BLOCK_BEGIN:

@@ -1,5 +1,5 @@
-/* Costs to attack and block (508.1g–j, 509.1d–f): what a declaration as a whole costs, and whether its player can
-   pay it. What is due are rows of T_CHOSEN, {OPTION_NODE, a: cost}, and an environment for each. */
+/* Costs to attack and block (508.1g–j, 509.1d–f): what a whole declaration costs, and whether its player can pay it.
+   Dues are rows of T_CHOSEN, {OPTION_NODE, a: cost}, with an environment for each. */
 #include "rules/combat/cost.h"
 
 #include "cards/ir_args.h"
@@ -7,7 +7,7 @@
 
 void dues_begin(Game *g, Dues *dues) { *dues = (Dues){.g = g, .first = count_of(g, T_CHOSEN)}; }
 
-/* An environment for a cost: that of the effect, or a new one for its ability. */
+/* The environment for a cost: the effect's, or a new one for its ability. */
 static Heap due_env(const Eval *e, Ref creature, Ref other) {
   Game *g = e->g;
   Heap env = e->env ? env_copy(g, e->env) : e->captured ? env_copy_wide(g, e->captured, e->slots) : 0;
@@ -29,11 +29,11 @@ static void due_add(const Eval *e, Dues *dues, Node cost, Ref creature, Ref othe
   chosen_option(g, (Option){.kind = OPTION_NODE, .a = cost});
 }
 
-/* Looks for the costs of a pair; without dues to add them to only whether there is one. */
+/* A search for the costs of a pair; without dues to add them to, it only finds out whether there is one. */
 typedef struct Looking {
   Ref creature, other;
   Dues *dues;
-  u32 skip; /* of optional costs: how many to pass by */
+  u32 skip; /* of optional costs: number to skip */
 } Looking;
 
 static bool cost_visit(const Eval *e, Node rule, void *user) {

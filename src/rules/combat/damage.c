@@ -1,5 +1,5 @@
-/* Combat damage (510). First it is assigned, by the active player and then the others, creature by creature;
-   a player is asked only how to divide it (divide.h). Then all of it is dealt as one batch. */
+/* Combat damage (510). First it is assigned creature by creature, by the active player and then the others; a player is
+   asked only how to divide it (divide.h). Then all of it is dealt as one batch. */
 #include "rules/combat/combat.h"
 #include "rules/combat/band.h"
 #include "rules/combat/divide.h"
@@ -8,8 +8,8 @@
 
 static bool is_fighting(const Permanent *p) { return p->attacking || p->flags & PERM_BLOCKING; }
 
-/* In the first of two steps those with first or double strike assign damage; in the second those that had
-   neither as the first began, and those that have double strike now (510.4). */
+/* In the first of two steps, creatures with first or double strike assign damage; in the second, those that had neither
+   when the first began, and those that have double strike now (510.4). */
 static bool assigns_now(Game *g, u32 slot) {
   const Permanent *p = permanent_of(g, slot);
   if (!is_fighting(p) || object_phased_out(g, slot)) return false;
@@ -28,8 +28,8 @@ static void mark_first_strikers(Game *g) {
   }
 }
 
-/* Who divides a creature's damage: its controller, unless banding among those it fights gives that to the defending
-   player or the active player. */
+/* The player who divides a creature's damage: its controller, unless banding among the creatures it fights gives that
+   to the defending player or the active player. */
 static u32 divider(Game *g, u32 slot) {
   u32 mark = scratch_mark(g), player = object_row(g, slot)->controller;
   bool attacks = is_attacking(g, slot);
@@ -42,9 +42,9 @@ static u32 divider(Game *g, u32 slot) {
   return attacks ? combat_defender(g, permanent_of(g, slot)->attacking) : core(g)->active;
 }
 
-/* The order of assignment: attackers whose damage another player divides, then those of the active player, of each
-   first those that don't trample; then blockers of the player next to the active one, and so on in turn order
-   (510.1, 802.5). */
+/* The order of assignment: attackers whose damage another player divides, then those of the active player, in each
+   group first those without trample; then blockers of the player after the active one, and so on in turn order (510.1,
+   802.5). */
 enum { ORDER_OTHERS, ORDER_OTHERS_TRAMPLE, ORDER_OWN, ORDER_OWN_TRAMPLE, ORDER_BLOCKERS };
 
 static bool assigns_in(Game *g, u32 slot, u32 order) {
@@ -57,7 +57,7 @@ static bool assigns_in(Game *g, u32 slot, u32 order) {
   return order == own + division_tramples(g, slot);
 }
 
-/* The next creature to assign damage at or after the one in the frame; 0 when all have. */
+/* The next creature to assign damage at or after the one in the frame; 0 after the last. */
 static u32 assigner(Game *g, u32 frame) {
   u32 orders = ORDER_BLOCKERS + core(g)->player_count;
   i64 *a = frame_at(g, frame)->a;
@@ -73,9 +73,9 @@ static u32 assigner(Game *g, u32 frame) {
   return order < orders ? slot : 0;
 }
 
-/* --- dividing -------------------------------------------------------------------------------------------------------- */
+/* --- dividing ----------------------------------------------------------------------------------------------------- */
 
-/* Those that come after the creature, of the same order and divided by the same player, lie on the scratch list. */
+/* Prepares a division. Later creatures with the same order and divider are on the scratch list. */
 static Dividing dividing(Game *g, u32 frame, u32 slot) {
   u32 order = (u32)frame_at(g, frame)->a[DAMAGE_ORDER], player = divider(g, slot);
   Dividing d = {.g = g, .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS], .slot = slot, .later = scratch_mark(g)};
@@ -85,7 +85,8 @@ static Dividing dividing(Game *g, u32 frame, u32 slot) {
   return d;
 }
 
-/* Of more amounts than NUMBERS_OFFERED the smallest are offered, and the whole, so that there is always one. */
+/* Offers at most NUMBERS_OFFERED of the smallest amounts, plus all that is left, so that there is always a legal
+   one. */
 static void amounts_offer(const Dividing *d, Ref to, i64 left) {
   for (i64 n = 0;; n = n == NUMBERS_OFFERED - 1 ? left : n + 1) {
     if (division_allows(d, to, n, left)) decide_option(d->g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = n});
@@ -93,7 +94,7 @@ static void amounts_offer(const Dividing *d, Ref to, i64 left) {
   }
 }
 
-/* The creature's damage is assigned, or its divider asked for the next amount: FLOW_DECIDE if there is a choice. */
+/* Assigns the creature's damage, or asks its divider for the next amount: FLOW_DECIDE if there is a choice. */
 static Flow divide(Game *g, u32 frame, u32 slot) {
   u32 mark = scratch_mark(g);
   Dividing d = dividing(g, frame, slot);
@@ -109,7 +110,7 @@ static Flow divide(Game *g, u32 frame, u32 slot) {
       flow = FLOW_DECIDE;
       break;
     }
-    core(g)->decision.kind = DECISION_NONE; /* no choice: nobody is asked */
+    core(g)->decision.kind = DECISION_NONE; /* only one way: nobody is asked */
     division_assign(&d, to, row_OPTIONS(g, 0)->n);
   }
   scratch_release(g, mark);
@@ -123,16 +124,17 @@ Dividing combat_dividing(Game *g) {
       .g = g, .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS], .slot = (u32)frame_at(g, frame)->a[DAMAGE_SLOT]};
 }
 
-/* --- dealing ----------------------------------------------------------------------------------------------------------- */
+/* --- dealing ------------------------------------------------------------------------------------------------------ */
 
-/* Whether it assigned damage in the first of two steps and would assign it now if it had had no first strike then (510.4). */
+/* Whether it assigned damage in the first of two steps, and would assign it now if it hadn't had first strike then
+   (510.4). */
 static bool has_struck(Game *g, u32 slot) {
   bool second = core(g)->first_strikers && step_now(g) != W_STEP_FIRST_DAMAGE;
   return second && is_fighting(permanent_of(g, slot)) && !assigns_now(g, slot) && !object_phased_out(g, slot) &&
          !has_keyword(g, slot, W_FIRST_STRIKE);
 }
 
-/* Whether nobody and nothing is there that it could assign its damage to. */
+/* Whether there is nothing that it could assign its damage to. */
 static bool harms_nothing(Game *g, u32 frame, u32 slot) {
   u32 mark = scratch_mark(g), creatures;
   const Dividing d = {.g = g, .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS], .slot = slot};
@@ -141,7 +143,7 @@ static bool harms_nothing(Game *g, u32 frame, u32 slot) {
   return nothing;
 }
 
-/* Tells listeners of the creatures in combat that assign no damage, and why. */
+/* Reports to listeners the creatures in combat that assign no damage, and why. */
 static void tell_harmless(Game *g, u32 frame) {
   if (!HEARD(g) || !HEARD(g)->remark) return;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
@@ -180,7 +182,7 @@ static Flow damage_deal(Game *g, u32 frame) {
   return FLOW_STEP;
 }
 
-/* The commander card among those that represent an object, 0 if there is none. */
+/* The commander card among those that represent an object; 0 if there is none. */
 static u32 commander_card(const Game *g, Ref source) {
   u32 slot = object_live(g, source);
   if (!slot || !(object_row(g, slot)->flags & OBJECT_COMMANDER)) return 0;
@@ -189,7 +191,7 @@ static u32 commander_card(const Game *g, Ref source) {
   return card;
 }
 
-/* Combat damage by commanders is counted over the whole game (903.10a). */
+/* Counts combat damage by commanders over the whole game (903.10a). */
 static void commander_damage_count(Game *g, u32 base) {
   for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
     const Event ev = *row_EVENTS(g, row);
@@ -205,15 +207,15 @@ static void commander_damage_count(Game *g, u32 base) {
   }
 }
 
-/* --- as though it weren't blocked ----------------------------------------------------------------------------------------- */
+/* --- as though it weren't blocked --------------------------------------------------------------------------------- */
 
 static bool may_act_unblocked(Game *g, u32 slot) {
   return assigns_now(g, slot) && permanent_of(g, slot)->flags & PERM_BLOCKED &&
          rules_hold(g, IR_R_AS_UNBLOCKED, object_ref(g, slot));
 }
 
-/* Asks for the next attacker that may act so, before anything is assigned: what one creature may assign can depend on
-   it for another. */
+/* Asks about the next attacker that may assign its damage as though it weren't blocked. This comes before any
+   assignment, because what one creature may assign can depend on another's choice. */
 static Flow damage_unblocked(Game *g, u32 frame) {
   layers_update(g);
   u32 slot = (u32)frame_at(g, frame)->a[DAMAGE_SLOT];
@@ -236,7 +238,7 @@ static Flow damage_unblocked_answer(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* --- the procedure --------------------------------------------------------------------------------------------------------- */
+/* --- the procedure ------------------------------------------------------------------------------------------------ */
 
 static Flow damage_ask(Game *g, u32 frame) {
   for (;;) {
@@ -269,7 +271,7 @@ Flow proc_COMBAT_DAMAGE(Game *g, Frame *f) {
       combat_settle(g);
       if (step_now(g) == W_STEP_FIRST_DAMAGE) mark_first_strikers(g);
       return FLOW_STEP;
-    case DAMAGE_ANEW: /* first, and when players have left the game with creatures that fought */
+    case DAMAGE_ANEW: /* at first, and after players left the game with creatures that fought */
       f->step = DAMAGE_UNBLOCKED;
       f->a[DAMAGE_ORDER] = f->a[DAMAGE_SLOT] = f->a[DAMAGE_GROUP] = 0;
       table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[DAMAGE_ROWS]);

@@ -1,5 +1,5 @@
-/* Which pairs there are to choose from, and asking for a declaration: one pair after the other in canonical order, so
-   that every set has one path. */
+/* Lists the pairs to choose from, and asks for a declaration: one pair after another in canonical order, so that there
+   is one path to every set. */
 #include "rules/combat/set.h"
 #include "rules/combat/combat.h"
 
@@ -23,7 +23,7 @@ void declaration_open_allowed(Declaration *d, IrOp cost, PairAllowed *allowed) {
   }
 }
 
-/* Enters what is chosen so far, rows of T_CHOSEN from `base` on; answers the first pair that may still be
+/* Applies what has been chosen so far, rows of T_CHOSEN from `base` on; returns the first pair that may still be
    chosen. */
 static u32 resume(Declaration *d, u32 base) {
   u32 from = 0;
@@ -49,7 +49,7 @@ static void offer(Declaration *d, u32 from) {
       decide_option(g, (Option){.kind = OPTION_REF, .ref = pair_creature(d, pair), .n = (i64)pair_place(d, pair)});
     declaration_choose(d, pair, false);
   }
-  /* The search has given up: whoever is asked must be able to go on. */
+  /* The search gave up, but the player needs a way to go on. */
   if (count_of(g, T_OPTIONS) == 0) decide_simple(g, OPTION_DONE);
 }
 

@@ -24,7 +24,7 @@ void division_assign(const Dividing *d, Ref to, i64 n) {
   chosen_add(d->g, (Chosen){.share = {.kind = CHOSEN_SHARE, .slot = d->slot, .to = to, .n = n}});
 }
 
-/* The row with which a creature assigned something to somebody; the number of rows if there is none. */
+/* The row of a creature's assignment to a recipient; the number of rows if there is none. */
 static u32 row_of(const Dividing *d, u32 slot, Ref to) {
   u32 row = d->first, end = count_of(d->g, T_CHOSEN);
   for (; row < end; row++) {
@@ -44,14 +44,15 @@ static bool acts_unblocked(const Dividing *d, u32 slot) {
 
 /* --- to whom ------------------------------------------------------------------------------------------------ */
 
-/* Everybody a creature may assign damage to: creatures on the scratch list, and those behind them or REF_NONE. */
+/* All recipients that a creature may assign damage to: creatures on the scratch list, and those behind them, or
+   REF_NONE. */
 typedef struct Reach {
   u32 at, creatures;
   Ref attacked, controller;
 } Reach;
 
-/* Whether a creature attacks a planeswalker, or one that it attacked has been removed from combat: everything that can
-   be attacked but players and battles. */
+/* Whether a creature attacks a planeswalker, or one that it attacked has been removed from combat: anything that can be
+   attacked except players and battles. */
 static bool attacks_walker(Game *g, u32 slot) {
   Ref attacked = permanent_of(g, slot)->attacking;
   Eval e = {.g = g};
@@ -144,7 +145,7 @@ bool division_next(const Dividing *d, Ref *to, i64 *left) {
 
 /* --- what is lethal -------------------------------------------------------------------------------------------- */
 
-/* An amount that is being tried for the creature whose damage is divided. */
+/* An amount being tried for the creature whose damage is divided. */
 typedef struct Trial {
   const Dividing *d;
   Ref to;
@@ -164,8 +165,8 @@ static i64 assigned_to(const Trial *t, Ref ref, bool *deadly) {
   return total;
 }
 
-/* How much more a creature must be assigned until it is lethal damage: what is marked on it and what others assign
-   counts (702.19b), and anything from a source with deathtouch is enough (702.2c). */
+/* How much more damage a creature must be assigned to make it lethal. Marked damage and damage assigned by others count
+   (702.19b), and any damage from a source with deathtouch is enough (702.2c). */
 static i64 creature_need(const Trial *t, Ref creature) {
   Game *g = t->d->g;
   u32 slot = ref_slot(creature);
@@ -194,19 +195,19 @@ static i64 walker_need(const Trial *t, Ref walker) {
   return num_max(0, object_counters(t->d->g, ref_slot(walker), W_C_LOYALTY) - assigned);
 }
 
-/* --- whether the whole can be made legal ---------------------------------------------------------------------------- */
+/* --- whether the whole can be made legal -------------------------------------------------------------------------- */
 
-/* Those who must be assigned lethal damage yet, rows of MUST_WORDS on the scratch list, and the creatures that can
-   still assign some to them, rows of SUPPLY_WORDS. */
+/* Recipients that still must be assigned lethal damage, rows of MUST_WORDS on the scratch list; and supplies, the
+   creatures that can still assign damage to them, rows of SUPPLY_WORDS. */
 enum { MUST_REF, MUST_NEED, MUST_WALKER, MUST_WORDS };
-enum { SUPPLY_SLOT, SUPPLY_AMOUNT, SUPPLY_BEHIND, SUPPLY_WORDS }; /* … what it attacks, too */
+enum { SUPPLY_SLOT, SUPPLY_AMOUNT, SUPPLY_BEHIND, SUPPLY_WORDS }; /* … including what it attacks */
 
 typedef struct Whole {
   const Trial *t;
   u32 must_at, musts;
   u32 supply_at, supplies;
-  u32 flow_at;  /* how much of each supply goes to each of those who must get some */
-  u64 by_touch; /* bit per one of them that gets its lethal damage from a source with deathtouch */
+  u32 flow_at;  /* how much of each supply goes to each recipient */
+  u64 by_touch; /* a bit for each recipient that gets lethal damage from a source with deathtouch */
   u32 budget;
 } Whole;
 
@@ -227,8 +228,8 @@ static void must_add(Whole *w, Ref ref, i64 need, bool walker) {
   w->musts++;
 }
 
-/* A creature assigns damage past its blockers: all of them must be assigned lethal damage (702.19b); if it goes
-   past a planeswalker too, that one as well. */
+/* A creature assigns damage past its blockers: all of them must be assigned lethal damage (702.19b), and a planeswalker
+   too if the damage goes past it. */
 static void must_of(Whole *w, u32 slot, bool past_walker) {
   const Trial *t = w->t;
   Game *g = t->d->g;
@@ -240,7 +241,7 @@ static void must_of(Whole *w, u32 slot, bool past_walker) {
   if (past_walker && attacked_remains(g, slot)) must_add(w, attacked, walker_need(t, attacked), true);
 }
 
-/* The same for everything that has been assigned. */
+/* The same for everything assigned so far. */
 static void must_of_rows(Whole *w) {
   Game *g = w->t->d->g;
   for (u32 row = w->t->d->first; row < count_of(g, T_CHOSEN); row++) {
@@ -262,7 +263,7 @@ static void supply_add(Whole *w, u32 slot, i64 amount, bool behind) {
   w->supplies++;
 }
 
-/* Whether a supply can go to one of those who must get some. */
+/* Whether a supply can go to a recipient. */
 static bool can_supply(const Whole *w, u32 supply, u32 must) {
   const Trial *t = w->t;
   Game *g = t->d->g;
@@ -278,7 +279,7 @@ static bool can_supply(const Whole *w, u32 supply, u32 must) {
 
 static u64 must_amount(const Whole *w, u32 must) { return w->by_touch >> must & 1 ? 1 : must_row(w, must)[MUST_NEED]; }
 
-/* What a supply has left, and what one of those who must get some still lacks. */
+/* What is left of a supply, and what a recipient still lacks. */
 static u64 supply_left(const Whole *w, u32 supply) {
   u64 left = supply_row(w, supply)[SUPPLY_AMOUNT];
   for (u32 m = 0; m < w->musts; m++) left -= *flow(w, supply, m);
@@ -290,8 +291,8 @@ static u64 must_lacks(const Whole *w, u32 must) {
   return lacks;
 }
 
-/* Sends up to `amount` from a supply on: to who lacks some, or to who has it from another supply that can send it
-   elsewhere. Answers how much. `seen` are those who were tried. */
+/* Sends up to `amount` from a supply: to recipients that lack some, or to those served by another supply that can send
+   it elsewhere. Returns how much. `seen` are the recipients tried. */
 static u64 send(Whole *w, u32 supply, u64 amount, u64 *seen) {
   for (u32 m = 0; m < w->musts; m++) {
     if (*seen >> m & 1 || !can_supply(w, supply, m)) continue;
@@ -309,7 +310,7 @@ static u64 send(Whole *w, u32 supply, u64 amount, u64 *seen) {
   return 0;
 }
 
-/* Whether the supplies are enough, as it is settled who gets lethal damage by deathtouch. */
+/* Whether the supplies suffice, once it is settled who gets lethal damage by deathtouch. */
 static bool supplies_suffice(Whole *w) {
   Game *g = w->t->d->g;
   u32 mark = scratch_mark(g);
@@ -325,7 +326,7 @@ static bool supplies_suffice(Whole *w) {
   return enough;
 }
 
-/* Whether some supply could give one of them lethal damage by deathtouch. */
+/* Whether a supply could give a recipient lethal damage by deathtouch. */
 static bool touchable(Whole *w, u32 must) {
   u64 before = w->by_touch;
   bool can = false;
@@ -335,7 +336,7 @@ static bool touchable(Whole *w, u32 must) {
   return can;
 }
 
-/* Tries who of those from `must` on gets lethal damage by deathtouch. */
+/* Tries which recipients from `must` on get lethal damage by deathtouch. */
 static bool satisfiable(Whole *w, u32 must) {
   while (must < w->musts && !touchable(w, must)) must++;
   if (must == w->musts) return supplies_suffice(w);
@@ -356,8 +357,8 @@ static bool has_blockers(const Whole *w, u32 slot) {
 
 static bool is_open(u64 open, u32 i) { return i < 64 && open >> i & 1; }
 
-/* Whether all who must be assigned lethal damage can be. The bits of `open` say which of the later creatures
-   assign damage past their blockers, which must be assigned lethal damage then. */
+/* Whether all recipients can be assigned lethal damage. The bits of `open` tell which later creatures assign damage
+   past their blockers, which must then be assigned lethal damage. */
 static bool whole_with(Whole *w, u64 open, u32 next) {
   const Trial *t = w->t;
   Game *g = t->d->g;
@@ -368,7 +369,7 @@ static bool whole_with(Whole *w, u64 open, u32 next) {
   bool can = w->musts == 0;
   if (!can && w->musts < 64) {
     u32 own = w->supplies;
-    u64 words[SUPPLY_WORDS] = {0}; /* that of the creature itself lies below those who must get some: it is copied */
+    u64 words[SUPPLY_WORDS] = {0}; /* copied, because the creature's own supply lies below the recipients */
     if (own) memcpy(words, supply_row(w, 0), sizeof words);
     u32 before = w->supply_at;
     w->supply_at = scratch_count(g);
@@ -394,7 +395,7 @@ static bool whole_with(Whole *w, u64 open, u32 next) {
   return can;
 }
 
-/* How the creature goes on with what it has left after the trial. */
+/* Where the creature assigns the rest after the trial. */
 typedef enum Rest { REST_NONE, REST_TO_CREATURES, REST_BEHIND, REST_FAR_BEHIND } Rest;
 
 static bool whole_legal(const Trial *t, i64 left, Rest rest) {

@@ -1,10 +1,10 @@
-/* What effects restrict and require of a declaration as a whole (508.1c, d; 509.1b, c), as rules over sets of
-   pairs. What they say of single pairs is asked where the pairs are opened. */
+/* Restrictions and requirements of effects on a declaration as a whole (508.1c, d; 509.1b, c), as rules over sets of
+   pairs. Restrictions on single pairs are checked where the pairs are opened. */
 #include "cards/ir_args.h"
 #include "rules/combat/combat.h"
 #include "rules/combat/set.h"
 
-/* A declaration while its rules are added; `op` is the kind of effect looked for. */
+/* A declaration while its rules are added; `op` is the kind of effect to look for. */
 typedef struct Adding {
   Declaration *d;
   IrOp op;
@@ -12,7 +12,7 @@ typedef struct Adding {
 
 /* --- sets by filters ----------------------------------------------------------------------------------- */
 
-/* Puts the creatures that match into a set, without a filter all; answers how many there are. */
+/* Adds the creatures that match a filter to a set, all without one; returns how many there are. */
 static u32 put_creatures(const Eval *e, Declaration *d, u32 rule, PairSet set, Node filter) {
   u32 n = 0;
   for (u32 i = 0; i < d->creatures; i++) {
@@ -60,8 +60,8 @@ static void add_limit(const Eval *e, Declaration *d, Node objects, Node n, Node 
   put_places(e, d, r, SET_BOTH, whom);
 }
 
-/* "Unless at least n others like that do it too." A creature that is itself like that counts among those that
-   are chosen, so that one more is needed for it. */
+/* "Unless at least n others like that do too." If the creature itself is like that, it counts among the chosen ones, so
+   one more is needed. */
 static void add_company(const Eval *e, Declaration *d, Node objects, Node n, Node with) {
   u32 least = number(e, n, REF_NONE);
   for (u32 own = 0; own < 2; own++) {
@@ -104,7 +104,6 @@ static void add_must_be_blocked(const Eval *e, Declaration *d, Node objects) {
   }
 }
 
-/* A dispatcher. */
 static bool add_rule(const Eval *e, Node rule, void *user) {
   const Adding *a = user;
   Declaration *d = a->d;
@@ -152,8 +151,8 @@ static bool is_goaded_by(const Declaration *d, u32 creature, u32 player) {
   return goaded_by(d->g, ref_slot(declaration_creature(d, creature))) >> player & 1;
 }
 
-/* A goaded creature attacks if able, and attacks a player other than who goaded it if able: two requirements
-   for each player who has (701.15b, c). */
+/* A goaded creature attacks if able, and attacks a player other than the goading one if able: two requirements for each
+   player who goaded it (701.15b, c). */
 static void add_goaded(Declaration *d, u32 player) {
   Game *g = d->g;
   bool any = false;
@@ -196,7 +195,7 @@ static void add_menace(Declaration *d) {
   }
 }
 
-/* How many attackers each creature can block: effects that let it block additional ones add up. */
+/* Number of attackers each creature can block: effects that allow additional ones add up. */
 typedef struct Allowing {
   Ref creature;
   u32 most;

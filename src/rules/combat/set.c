@@ -1,24 +1,24 @@
 #include "rules/combat/set.h"
 
-/* How much the search may look at before it gives up: a creature or a rule each. */
+/* The search's limit, in creatures or rules examined. */
 #define SEARCH_WORK 20000000u
-/* What it costs to look whether costs can be paid. */
+/* The price of checking whether costs can be paid. */
 #define PAYABLE_WORK 5000u
 
 /* --- masks ------------------------------------------------------------------------------------------- */
 
-/* A creature's row: how many places it may have, then masks of its places. */
+/* A creature's row: the number of places it may have, then masks of its places. */
 enum { ROW_MOST, ROW_MASKS };
 enum { MASK_OPEN, MASK_FREE, MASK_CHOSEN, MASK_COUNT };
 
-/* A rule: what it is, its bounds and counters; then masks of creatures and of places for `when` and `count`. */
+/* A rule: its kind, bounds and counters; then masks of creatures and of places for `when` and `count`. */
 enum {
   RULE_KIND,
   RULE_LEAST,
   RULE_MOST,
   RULE_WHENS,  /* creatures with a chosen pair of the `when` set */
   RULE_CHOSEN, /* … of the `count` set */
-  RULE_LEFT,   /* creatures behind the search's place that could have one of the `count` set */
+  RULE_LEFT,   /* creatures after the search's position that could have one of the `count` set */
   RULE_MASKS,
 };
 typedef enum RuleKind { RULE_RESTRICTION, RULE_REQUIREMENT, RULE_REQUIREMENTS } RuleKind;
@@ -41,7 +41,7 @@ static u64 *rule_of(const Declaration *d, u32 rule) {
   return &d->g->scratch.data[d->rule_at + rule * d->rule_words];
 }
 
-/* The creatures of a rule's set (SET_WHEN or SET_COUNT); its places lie behind them. */
+/* The creatures of a rule's set (SET_WHEN or SET_COUNT); its places follow them. */
 static u64 *rule_creatures(const Declaration *d, u64 *rule, PairSet set) {
   u32 one = creature_words(d) + place_words(d);
   return rule + RULE_MASKS + (set == SET_COUNT ? one : 0);
@@ -199,7 +199,7 @@ static bool takes_part(const Declaration *d, u64 *rule, PairSet set, u32 creatur
          masks_meet(mask_of(d, creature, MASK_CHOSEN), rule_places(d, rule, set), place_words(d));
 }
 
-/* Whether a creature of which nothing is decided yet could have a pair of the rule's `count` set. */
+/* Whether an undecided creature could have a pair of the rule's `count` set. */
 static bool could_take_part(const Declaration *d, u64 *rule, u32 creature, u32 usable) {
   return bit_get(rule_creatures(d, rule, SET_COUNT), creature) &&
          masks_meet(mask_of(d, creature, usable), rule_places(d, rule, SET_COUNT), place_words(d));
@@ -223,7 +223,7 @@ void declaration_choose(Declaration *d, u32 pair, bool chosen) {
   if (!pair_is_free(d, pair)) d->costly = (u32)((i64)d->costly + sign);
 }
 
-/* Whether a restriction applies as soon as something of what it counts is chosen. */
+/* Whether a restriction applies as soon as something it counts is chosen. */
 static bool limits_itself(const Declaration *d, u64 *rule) {
   u32 bytes = (creature_words(d) + place_words(d)) * (u32)sizeof(u64);
   return memcmp(rule_creatures(d, rule, SET_WHEN), rule_creatures(d, rule, SET_COUNT), bytes) == 0;
@@ -241,15 +241,15 @@ static u32 obeyed(const Declaration *d) {
 
 /* --- the search -------------------------------------------------------------------------------------------- */
 
-/* Depth first over the pairs from `from` on. `at` is the pair to be decided next; the creatures behind its own
-   have nothing decided, and RULE_LEFT speaks of them. */
+/* A depth-first search over the pairs from `from` on. `at` is the next pair to decide; the creatures after its own are
+   undecided, and RULE_LEFT counts those. */
 typedef struct Search {
   Declaration *d;
   u32 from, at, end;
-  u32 goal;   /* requirements to be obeyed */
-  u32 usable; /* MASK_OPEN, or MASK_FREE if nobody shall pay */
+  u32 goal;   /* number of requirements to obey */
+  u32 usable; /* MASK_OPEN, or MASK_FREE if nobody may pay */
   u32 tried_at;
-  u32 work; /* what is left */
+  u32 work; /* work left */
 } Search;
 
 static void spend(Search *s, u32 work) { s->work -= work < s->work ? work : s->work; }
@@ -280,7 +280,7 @@ static u32 more(const Search *s, u64 *rule) {
   return n;
 }
 
-/* How many requirements that are not obeyed a creature could still help to obey. */
+/* How many requirements that are not yet obeyed a creature could help to obey. */
 static u32 help_of(const Search *s, u32 creature) {
   const Declaration *d = s->d;
   bool present = s->at < s->end && creature == creature_at(s);
@@ -295,7 +295,7 @@ static u32 help_of(const Search *s, u32 creature) {
   return n;
 }
 
-/* Whether all that a creature could choose is limited by a restriction. */
+/* Whether a restriction limits everything a creature could choose. */
 static bool is_limited(const Search *s, u64 *rule, u32 creature) {
   const Declaration *d = s->d;
   if (!bit_get(rule_creatures(d, rule, SET_COUNT), creature)) return false;
@@ -306,8 +306,8 @@ static bool is_limited(const Search *s, u64 *rule, u32 creature) {
   return true;
 }
 
-/* Of a restriction that lets only so many creatures take part: at least as many requirements as could be
-   obeyed if those of them do that help most. */
+/* For a restriction that limits the number of creatures: an upper bound on the requirements that can be obeyed, using
+   the most helpful creatures. */
 static u32 reachable_within(Search *s, u64 *rule) {
   const Declaration *d = s->d;
   u32 helps[64] = {0}, total = obeyed(d), room = (u32)(rule[RULE_MOST] - rule[RULE_CHOSEN]);
@@ -340,7 +340,7 @@ static bool too_few_may(Search *s) {
   return false;
 }
 
-/* Whether the restrictions can still hold and the goal still be reached. */
+/* Whether the restrictions can still hold and the goal can still be reached. */
 static bool can_still(Search *s) {
   Declaration *d = s->d;
   u32 reachable = 0;
@@ -361,7 +361,7 @@ static bool can_still(Search *s) {
   return reachable >= s->goal && !too_few_may(s);
 }
 
-/* Whether something is still missing that the pair would add to. */
+/* Whether the pair would add to something that is still missing. */
 static bool is_wanted(const Search *s) {
   const Declaration *d = s->d;
   u32 creature = creature_at(s), place = s->at % d->places;
@@ -376,7 +376,7 @@ static bool is_wanted(const Search *s) {
   return false;
 }
 
-/* Whether two creatures are alike to the search. */
+/* Whether two creatures are equivalent for the search. */
 static bool alike(const Search *s, u32 a, u32 b) {
   const Declaration *d = s->d;
   if (row_of(d, a)[ROW_MOST] != row_of(d, b)[ROW_MOST]) return false;
@@ -391,8 +391,8 @@ static bool alike(const Search *s, u32 a, u32 b) {
   return true;
 }
 
-/* A creature that is like the one before it and has the same places so far may have no place the other has
-   not. Where costs are to be paid creatures may differ in what they pay with. */
+/* A creature equivalent to the one before it, with the same places so far, may not get a place that the other lacks.
+   Not if costs must be paid: creatures may differ in what they pay with. */
 static bool breaks_symmetry(Search *s) {
   const Declaration *d = s->d;
   u32 creature = creature_at(s), place = s->at % d->places;
@@ -406,7 +406,7 @@ static bool breaks_symmetry(Search *s) {
   return alike(s, creature, creature - 1);
 }
 
-/* Whether the pair may be chosen as far as it alone matters. */
+/* Whether the pair by itself may be chosen. */
 static bool may_choose(Search *s) {
   const Declaration *d = s->d;
   return bit_get(mask_of(d, creature_at(s), s->usable), s->at % d->places) && pair_has_room(d, s->at) &&
@@ -420,7 +420,7 @@ static bool still_payable(Search *s) {
   return pairs_payable(s->d);
 }
 
-/* The search moves to the next pair, or back to the one before. RULE_LEFT follows it. */
+/* Moves the search to the next pair, or back to the previous one, and updates RULE_LEFT. */
 static void move(Search *s, bool forth) {
   Declaration *d = s->d;
   u32 before = creature_at(s);
@@ -446,10 +446,10 @@ static void count_left(const Search *s) {
   }
 }
 
-/* What was tried of a pair: words of the scratch list. */
+/* What has been tried for a pair; words on the scratch list. */
 enum { TRIED_CHOSEN = 1, TRIED_NOT = 2 };
 
-/* Decides the pair at `at` in the next way that was not tried; false if there is none. */
+/* Decides the pair at `at` in the next way that has not been tried; false if there is none. */
 static bool decide_pair(Search *s) {
   Game *g = s->d->g;
   u32 row = s->tried_at + s->at - s->from;
@@ -469,7 +469,8 @@ static bool decide_pair(Search *s) {
   }
 }
 
-/* Finds a declaration that obeys at least `goal` requirements; the choices are left as found, or as they were. */
+/* Finds a declaration that obeys at least `goal` requirements. If it succeeds the choices are the ones found, otherwise
+   unchanged. */
 static bool search(Declaration *d, u32 from, u32 goal, u32 usable, u32 *work) {
   Game *g = d->g;
   Search s = {.d = d, .from = from, .at = from, .end = declaration_pairs(d), .goal = goal, .usable = usable};

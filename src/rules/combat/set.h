@@ -1,26 +1,26 @@
 /* Declarations of attackers and blockers as data, and the search for legal ones (508.1c, d; 509.1b, c).
 
-   Every creature that may take part stands before places: whom it attacks, or which attackers it blocks. A
-   pair is a creature and a place; a declaration is a set of pairs, at most `most` of each creature. What a pair
-   by itself forbids is left out of the pairs that are open. Everything else is a rule over sets of pairs. A
-   set is some creatures with some places, and what is counted in it are creatures with a chosen pair:
+   There are creatures that may take part, and places: whom they attack, or which attackers they block. A pair is a
+   creature and a place; a declaration is a set of pairs, at most `most` for each creature. Only pairs that are legal by
+   themselves are open. Everything else is a rule over sets of pairs. A set consists of some creatures with some places,
+   and counts creatures with a chosen pair in it:
 
-   - a restriction holds if, once some pair of its `when` set is chosen, between `least` and `most` creatures
-     have a chosen pair of its `count` set. Menace: two or more at its own place. "No more than one creature can
-     attack": at most one of all. "Can't attack alone": when it attacks, at least two of all.
-   - a requirement is obeyed if some creature has a chosen pair of its set ("must be blocked if able"); one
-     that asks something of each of several creatures is as many requirements as creatures.
+   - a restriction holds if, once a pair of its `when` set is chosen, between `least` and `most` creatures have a chosen
+     pair of its `count` set. Menace: two or more at its own place. "No more than one creature can attack": at most one
+     of all. "Can't attack alone": when it attacks, at least two of all.
+   - a requirement is obeyed if a creature has a chosen pair of its set ("must be blocked if able"); one that applies to
+     each of several creatures is one requirement per creature.
 
-   A declaration is legal if all restrictions hold, its costs can be paid, and as many requirements are obeyed as
-   any declaration could obey that holds to the restrictions and makes nobody pay.
+   A declaration is legal if all restrictions hold, its costs can be paid, and it obeys as many requirements as any
+   declaration could that respects the restrictions and makes nobody pay.
 
-   The pairs stand in one order, creature by creature. The search decides them in that order, chooses first
-   where something is still wanted, leaves a branch when what is left can no longer reach the number, and of
-   creatures that are alike in every respect lets no later one do more than an earlier one. It gives up after
-   a fixed amount of work, so that a hopeless position costs little; what it has found so far counts then.
+   The pairs are in one order, creature by creature. The search decides them in that order, tries to choose a pair first
+   where something is still missing, prunes a branch when the rest can't reach the goal, and lets no creature do more
+   than an earlier equivalent one. It gives up after a fixed amount of work, so that a hopeless position costs little;
+   then the best result so far counts.
 
-   Everything lies on the scratch list while the declaration is in use: no calls that leave something on it may
-   come between declaration_begin and declaration_end. */
+   Everything is on the scratch list while the declaration is in use: between declaration_begin and declaration_end,
+   don't call anything that leaves something on it. */
 #ifndef RULES_COMBAT_SET_H
 #define RULES_COMBAT_SET_H
 
@@ -41,11 +41,11 @@ struct Declaration {
   u32 mark;              /* of the scratch list */
   u32 creature_at, creatures;
   u32 place_at, places;
-  u32 row_at, row_words; /* a row of masks a creature: see set.c */
+  u32 row_at, row_words; /* a row of masks for each creature; see set.c */
   u32 rule_at, rule_words, rules;
   bool costs;      /* some open pair costs something */
-  u32 costly;      /* chosen pairs that do */
-  u32 most_obeyed; /* requirements that can be obeyed at once */
+  u32 costly;      /* number of chosen pairs with costs */
+  u32 most_obeyed; /* maximum number of requirements that can be obeyed at once */
 };
 
 /* --- building: all creatures, then all places, then pairs, then rules ----------------------------------- */
@@ -53,28 +53,28 @@ struct Declaration {
 void declaration_begin(Declaration *d, Game *g, PairsPayable *payable);
 void declaration_add_creature(Declaration *d, Ref creature);
 void declaration_add_place(Declaration *d, Ref place);
-/* The references pushed onto the scratch list since the creatures were added are its places; `first`, if it is one
-   of them, is put before the others. */
+/* Makes the references pushed onto the scratch list since the creatures were added its places; `first`, if it is one of
+   them, moves to the front. */
 void declaration_places_pushed(Declaration *d, Ref first);
-/* No pair is open yet and none is chosen; each creature may have one. */
+/* Initially no pair is open or chosen, and each creature may have one. */
 void declaration_make_pairs(Declaration *d);
 void declaration_open(Declaration *d, u32 pair, bool costs);
 void declaration_close(Declaration *d, u32 pair);
-/* So many places the creature may have. */
+/* Sets how many places the creature may have. */
 void declaration_allow(Declaration *d, u32 creature, u32 most);
 
-/* Add a rule with empty sets; answer its number. The last form is a requirement for each creature of its set. */
+/* Add a rule with empty sets; return its number. The last form adds a requirement for each creature of its set. */
 u32 declaration_restrict(Declaration *d, u32 least, u32 most);
 u32 declaration_require(Declaration *d);
 u32 declaration_require_each(Declaration *d);
 typedef enum PairSet { SET_WHEN, SET_COUNT, SET_BOTH } PairSet;
-/* Put a creature or place, or with `all` every one, into a set of a rule; the pairs of the set are those of its
-   creatures with its places. Requirements have only a count set. */
+/* Add a creature or place, or with `all` every one, to a set of a rule; the set's pairs are those of its creatures with
+   its places. Requirements have only a count set. */
 #define ALL_OF_THEM 0xffffffffu
 void rule_set_creature(Declaration *d, u32 rule, PairSet set, u32 creature);
 void rule_set_place(Declaration *d, u32 rule, PairSet set, u32 place);
 
-/* Finds how many requirements can be obeyed; nothing may be added afterwards. */
+/* Computes how many requirements can be obeyed; nothing may be added afterwards. */
 void declaration_ready(Declaration *d);
 void declaration_end(Declaration *d);
 
@@ -93,39 +93,39 @@ bool pair_is_open(const Declaration *d, u32 pair);
 bool pair_is_chosen(const Declaration *d, u32 pair);
 /* Whether its creature may have one more place. */
 bool pair_has_room(const Declaration *d, u32 pair);
-/* The most pairs a declaration can have. */
+/* Maximum number of pairs in a declaration. */
 u32 declaration_most(const Declaration *d);
 
-/* Chooses a pair, or takes it back. */
+/* Chooses a pair, or undoes that. */
 void declaration_choose(Declaration *d, u32 pair, bool chosen);
-/* Whether the choices among the pairs before `from` can be completed to a legal declaration by pairs from there
-   on; what of these is chosen is forgotten. With `from` the number of pairs: whether it is legal. */
+/* Whether the choices before pair `from` can be completed to a legal declaration with pairs from `from` on; choices
+   among the latter are dropped. If `from` is the number of pairs: whether the declaration is legal. */
 bool declaration_completes(Declaration *d, u32 from);
 
-/* Whether some legal declaration holds the first pair of all. */
+/* Whether a legal declaration contains the first pair. */
 bool declaration_holds_first(Declaration *d);
 
-/* Whether a creature and a place may make a pair as far as rules go, costs aside. */
+/* Whether a creature and a place may form a pair, ignoring costs. */
 typedef bool PairAllowed(Game *g, Ref creature, Ref place);
-/* Opens the pairs that neither a rule forbids nor cost, by effects of the kind, more than could be paid
-   (declare.c, as what follows). */
+/* Opens the pairs that no rule forbids and whose costs, by effects of the kind, can be paid (declare.c, like what
+   follows). */
 void declaration_open_allowed(Declaration *d, IrOp cost, PairAllowed *allowed);
-/* Begins the dues of a declaration: what the chosen pairs cost by effects of the kind. */
+/* Begins the dues of a declaration: the costs of the chosen pairs by effects of the kind. */
 void declaration_dues(const Declaration *d, IrOp cost, Dues *dues);
 
-/* Who is asked, and what is chosen already: rows of T_CHOSEN from `base` on, `ref` with the place `n`. */
+/* Who is asked, and what is already chosen: rows of T_CHOSEN from `base` on, `ref` with the place `n`. */
 typedef struct Asking {
   DecisionKind kind;
   u32 player, base, group;
   const char *rule;
 } Asking;
-/* Asks for the next pair of the declaration, or whether it is done, and ends its use. */
+/* Asks for the next pair of the declaration, or whether it is done, and ends the declaration's use. */
 Flow declaration_ask(Declaration *d, const Asking *ask);
 
-/* Add what effects restrict and require of attackers or blockers as a whole (508.1c, d; 509.1b, c). */
+/* Add the restrictions and requirements of effects on attackers or blockers as a whole (508.1c, d; 509.1b, c). */
 void attack_rules_add(Declaration *d);
 void block_rules_add(Declaration *d);
-/* How many attackers a creature can block (509.1a). */
+/* Number of attackers a creature can block (509.1a). */
 u32 blocks_allowed(Game *g, Ref creature);
 
 #endif
