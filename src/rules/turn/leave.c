@@ -1,4 +1,4 @@
-/* How players leave the game, and how it ends (104, 800.4). */
+/* How players leave the game, and how the game ends (104, 800.4). */
 #include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
 #include "state/checkpoint.h"
@@ -6,7 +6,7 @@
 
 /* --- the end of the game --------------------------------------------------------------------------- */
 
-/* Who is in the game is told as a change, as numbers and conditions count players and opponents. */
+/* Reports a change, because numbers and conditions count players and opponents. */
 static void is_out(Game *g, u32 player) {
   core(g)->players[player].left = 1;
   facts_changed(g, FACT_CONTROL);
@@ -34,7 +34,7 @@ static u32 players_left_in(const Game *g, u32 leaving, u32 *last) {
   return n;
 }
 
-/* Whoever wins beats all others; who would both win and lose loses (104.3f). */
+/* A winner beats all others; a player who would both win and lose loses (104.3f). */
 static bool winner_settle(Game *g, u32 losing) {
   Player *players = core(g)->players;
   for (u32 p = 0; p < core(g)->player_count; p++) {
@@ -56,7 +56,7 @@ static bool winner_settle(Game *g, u32 losing) {
   return false;
 }
 
-/* A phased-out permanent shows who controlled it as it phased out, though it is somebody else's by now (702.26n). */
+/* Whether a phased-out permanent's controller when it phased out was another player than now (702.26n). */
 static bool phased_under_another(const Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
   return object_phased_out(g, slot) && o->base_controller != o->controller && player_in_game(g, o->base_controller);
@@ -65,8 +65,7 @@ static bool phased_under_another(const Game *g, u32 slot) {
 static void player_leave(Game *g, u32 player);
 static void controlled_exiled(Game *g, u32 player);
 
-/* What is under the control of somebody who has left, because an effect that gave somebody else control has ended,
-   is exiled (800.4c). */
+/* Exiles what a player who has left controls because an effect that gave someone else control has ended (800.4c). */
 static void strays_exiled(Game *g, u32 left) {
   layers_update(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s;) {
@@ -80,7 +79,7 @@ static void strays_exiled(Game *g, u32 left) {
   }
 }
 
-/* Whether somebody has left, or has lost or won by now. */
+/* Whether somebody has left, lost or won. */
 static bool somebody_is_out(const Game *g) {
   const Core *c = core(g);
   u32 out = 0;
@@ -117,7 +116,7 @@ void players_settle(Game *g) {
 
 /* --- leaving the game (800.4a) ------------------------------------------------------------------------ */
 
-/* A move that no effect can replace or prevent: every event of the batch happens now, with all it triggers. */
+/* Moves that no effect can replace or prevent: all events of the batch happen now, with everything they trigger. */
 static void moves_force(Game *g, u32 base) {
   u32 end = count_of(g, T_EVENTS);
   for (u32 row = base; row < end; row++) {
@@ -141,20 +140,20 @@ static void moves_force(Game *g, u32 base) {
   batch_end(g, base);
 }
 
-/* What resolves goes on resolving without being there (608.2m): what it was is remembered. */
+/* What is resolving goes on resolving without being there (608.2m); its last known information is kept. */
 static void leave_game(Game *g, u32 slot) {
   if (object_row(g, slot)->zone == ZONE_STACK) lki_take(g, slot);
   object_cease(g, slot);
 }
 
-/* Everything the player owns leaves with them, but for what lies in the ante zone (800.4n). */
+/* Everything the player owns leaves with them, except what is in the ante zone (800.4n). */
 static void owned_leave(Game *g, u32 player) {
   u32 base = batch_begin(g);
   for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
     const Object *o = object_row(g, slot);
     if (o->zone == ZONE_NONE || o->zone == ZONE_ANTE || o->owner != player) continue;
     if (o->zone == ZONE_BATTLEFIELD && !(o->status & STATUS_PHASED_OUT)) {
-      batch_move(g, object_ref(g, slot), ZONE_NONE, 0); /* 603.6c: noticed as leaving the battlefield */
+      batch_move(g, object_ref(g, slot), ZONE_NONE, 0); /* 603.6c: this counts as leaving the battlefield */
       continue;
     }
     leave_game(g, slot);
@@ -162,7 +161,7 @@ static void owned_leave(Game *g, u32 player) {
   moves_force(g, base);
 }
 
-/* Ends what gives the player control of objects: that part of an effect alone. */
+/* Ends what gives the player control of objects; only that part of an effect. */
 static void control_ends(Game *g, u32 player) {
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
     const Effect f = *row_EFFECTS(g, row);
@@ -201,7 +200,7 @@ static void controlled_exiled(Game *g, u32 player) {
   moves_force(g, base);
 }
 
-/* Hands on what only one player is: `is` says it of the player who leaves, `becomes` of the one it goes to. */
+/* Passes on what only one player is: `is` is the flag of the player who leaves, `becomes` that of the new one. */
 static void designation_pass(Game *g, u32 next, u8 *is, u8 *becomes, u8 kind, u32 given) {
   *is = 0;
   *becomes = 1;
@@ -211,7 +210,7 @@ static void designation_pass(Game *g, u32 next, u8 *is, u8 *becomes, u8 kind, u3
   event_noticed(g, &ev);
 }
 
-/* The monarch and who has the initiative hand these on as they leave. */
+/* Passes on the monarchy and the initiative of a player who leaves. */
 static void designations_pass(Game *g, u32 player) {
   u32 next = player_apnap(g, 0);
   Player *p = &core(g)->players[player];
@@ -226,8 +225,8 @@ static void designations_pass(Game *g, u32 player) {
   }
 }
 
-/* From now on somebody else makes the choices a rule or object still asks of the player (800.4h), and those the player
-   made for others who have left. */
+/* From now on others make the choices that rules or objects ask of the player (800.4h), and those the player made for
+   others who have left. */
 static void decisions_pass(Game *g, u32 player) {
   u32 next = player_next(g, player);
   for (u32 p = 0; p < core(g)->player_count; p++)
@@ -236,7 +235,7 @@ static void decisions_pass(Game *g, u32 player) {
   core(g)->players[player].decided_by = (u8)next;
 }
 
-/* The player is out of the game already; others go on with it. */
+/* The player is already out of the game; the others go on. */
 static void player_leave(Game *g, u32 player) {
   RULE(g, "800.4a");
   face_down_reveal(g, player);
@@ -250,20 +249,20 @@ static void player_leave(Game *g, u32 player) {
   effects_hold(g);
   designations_pass(g, player);
   decisions_pass(g, player);
-  derived(g)->changes.happened++; /* state-based actions look at who is in the game */
+  derived(g)->changes.happened++; /* state-based actions depend on who is in the game */
   if (core(g)->priority == player) core(g)->priority = (u8)player_next(g, player);
 }
 
 /* --- conceding ------------------------------------------------------------------------------------------ */
 
-/* Procedures of the rules whose decision is made anew after somebody left, and the step they do it from. */
+/* Procedures of the rules whose decision is recomputed after somebody left, with the step that does so. */
 static const u16 REMADE[][2] = {
     {PROC_PRIORITY, PROC_ASKS},        {PROC_ATTACKERS, PROC_ASKS}, {PROC_BLOCKERS, PROC_ASKS},
     {PROC_COMBAT_DAMAGE, PROC_ASKS},   {PROC_SBA, PROC_ASKS},       {PROC_OPENING, PROC_ASKS},
     {PROC_OPENING_ACTIONS, PROC_ASKS}, {PROC_TRIGGERS, 0},          {PROC_STAND_IN, 0},
 };
 
-/* Whether the frame that asked goes back to where it asks. */
+/* Sends the frame that asked back to where it asks, if possible. */
 static bool decision_remade(Game *g) {
   Frame *f = frame_top(g);
   for (u32 i = 0; i < COUNT_OF(REMADE); i++) {
@@ -275,8 +274,8 @@ static bool decision_remade(Game *g) {
   return false;
 }
 
-/* The pending decision goes to somebody else: whom the controller of what asks names (800.4g), or the next player in
-   turn order (800.4h). Who decided in the place of another player no longer does (723). */
+/* Passes the pending decision on: to the player that the controller of what asks names (800.4g), or to the next player
+   in turn order (800.4h). A player who decided in place of another no longer does (723). */
 static void decision_pass_on(Game *g, u32 player) {
   if (core(g)->decision.kind == DECISION_NONE || decision_remade(g)) return;
   const Decision d = core(g)->decision;
@@ -297,7 +296,7 @@ static void decision_pass_on(Game *g, u32 player) {
   if (!anew) core(g)->decision.player = core(g)->decision.for_player = (u8)player_next(g, player);
 }
 
-/* Takes the procedures above the first `keep` away, with what they hold: nothing of them goes on. */
+/* Drops the procedures above the first `keep`, with what they hold. */
 static void procedures_drop(Game *g, u32 keep) {
   static const TableId TABLES_DROPPED[] = {T_EVENTS, T_CHOSEN, T_OPTIONS};
   core(g)->decision.kind = DECISION_NONE;
@@ -313,8 +312,8 @@ static void procedures_drop(Game *g, u32 keep) {
   }
 }
 
-/* Whether what a frame does is all of a player who has left: an action taken with priority, if they were `acting`, or
-   putting an ability on the stack that is there no more. */
+/* Whether a frame belongs entirely to a player who has left: an action taken with priority, if they were `acting`, or
+   putting an ability on the stack that is gone. */
 static bool procedure_of_player(Game *g, u32 index, bool acting) {
   const Frame *f = frame_at(g, index);
   switch (f->proc) {
@@ -326,7 +325,7 @@ static bool procedure_of_player(Game *g, u32 index, bool acting) {
   }
 }
 
-/* Whether something of the player who has left was under way that comes to nothing: nothing else is under way then. */
+/* Drops a procedure of the player who has left, if there was one; nothing else is in progress then. */
 static bool procedure_dropped(Game *g, bool acting) {
   for (u32 i = 1; i < count_of(g, T_FRAMES); i++) {
     if (!procedure_of_player(g, i, acting)) continue;

@@ -7,13 +7,13 @@
 
 #include <stdio.h>
 
-/* Forced steps before the first position is remembered: hashing the whole game is not cheap. */
+/* Forced steps before the first position is remembered: hashing the whole game is expensive. */
 #define LOOP_FIRST 32
 #define LOOP_STEPS_DEFAULT 10000
 #define LOOP_GROWTH_DEFAULT 10000
 
-/* Ends the game with the name of what goes on and on: the object, or the source of the ability, that is on top of the
-   stack or waits to be put there. */
+/* Ends the game with the name of the loop: the object on top of the stack or waiting to be put there, or the source of
+   that ability. */
 static _Noreturn void fail_by_name(Game *g) {
   char what[120] = "forced steps";
   u32 top = zone_list(g, ZONE_STACK, 0)->last;
@@ -28,16 +28,16 @@ static _Noreturn void fail_by_name(Game *g) {
   game_fail(g, GAVEL_E_LIMIT, what);
 }
 
-/* Whether more has come to be than a loop may make. What doubles at each turn of the loop would fill any memory long before
-   there were too many steps. */
+/* Whether too many objects have been created for a loop. What doubles with every turn of a loop would fill any memory
+   long before the limit on steps. */
 static bool has_overgrown(const Game *g, u32 objects) {
   u32 growth = g->limits.forced_growth ? g->limits.forced_growth : LOOP_GROWTH_DEFAULT;
   return objects >= core(g)->loop_begun && objects - core(g)->loop_begun >= growth;
 }
 
-/* What is seen of a position without hashing it all, alike in positions that are alike: how many objects there are, and a hash
-   of how many each zone holds, how much life and how many lots of mana there are. A spell that resolves changes two zones
-   though there are as many objects. */
+/* A cheap outline of a position, equal for equal positions: the number of objects, and a hash of the size of each
+   zone, the life totals and the lots of mana. A spell that resolves changes two zones without changing the number of
+   objects. */
 typedef struct Outline {
   u32 objects, hash;
 } Outline;
@@ -58,7 +58,7 @@ static Outline position_outline(const Game *g) {
   return (Outline){objects, (u32)hash_end(&hash)};
 }
 
-/* Fails where a chain of causes has gone on for too long, or too much has come of it since it became long. */
+/* Fails the game if a chain of causes has become too long, or too much was created since it became long. */
 static void chain_check(Game *g, u32 objects) {
   Core *c = core(g);
   u32 limit = g->limits.forced_steps ? g->limits.forced_steps : LOOP_STEPS_DEFAULT;

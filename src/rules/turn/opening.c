@@ -1,6 +1,5 @@
-/* What comes before the first turn: who takes it (103.1), opening hands and mulligans (103.5), and what
-   players may do from those hands (opening_actions.c). Whatever is asked can
-   be asked anew from the locals, so that a player may concede while it is. */
+/* Before the first turn: who takes it (103.1), opening hands and mulligans (103.5), and actions from opening hands
+   (opening_actions.c). Every decision can be recomputed from the locals, so that a player may concede meanwhile. */
 #include "cards/ir_args.h"
 #include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
@@ -15,7 +14,7 @@ static u32 player_at(const Game *g, u32 seat) {
 
 static u32 mulligans_taken(const Frame *f, u32 player) { return (u32)(f->a[OPENING_TAKEN] >> 4 * player & 15); }
 
-/* In a multiplayer game the first one doesn't count (103.5c). */
+/* In a multiplayer game the first mulligan doesn't count (103.5c). */
 static u32 to_bottom(const Game *g, const Frame *f, u32 player) {
   if (!player_in_game(g, player)) return 0;
   u32 taken = mulligans_taken(f, player);
@@ -23,7 +22,7 @@ static u32 to_bottom(const Game *g, const Frame *f, u32 player) {
   return first_free && taken > 0 ? taken - 1 : taken;
 }
 
-/* As cards are dealt, so they go back: they keep being the same objects. */
+/* Cards go back the way they were dealt: they stay the same objects. */
 static void hand_return(Game *g, u32 player) {
   for (u32 slot; (slot = zone_first(g, ZONE_HAND, player));) {
     zone_remove(g, slot);
@@ -40,7 +39,7 @@ static void hands_begin(Game *g) {
   facts_changed(g, FACT_ZONES);
 }
 
-/* All who want another hand take it at the same time. */
+/* All players who take a mulligan do so at the same time. */
 static void hands_anew(Game *g) {
   for (u32 p = 0; p < core(g)->player_count; p++) {
     if (!(frame_top(g)->a[OPENING_AGAIN] >> p & 1)) continue;
@@ -53,7 +52,7 @@ static void hands_anew(Game *g) {
   facts_changed(g, FACT_ZONES);
 }
 
-/* Whether the player has a choice: nobody may go on until no card is left. */
+/* Whether the player has a choice: mulligans end when the hand would have no cards. */
 static bool may_mulligan(const Game *g, const Frame *f, u32 player) {
   return player_in_game(g, player) && !(f->a[OPENING_KEPT] >> player & 1) && to_bottom(g, f, player) < HAND_SIZE;
 }
@@ -112,7 +111,7 @@ static Flow asked(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* Who has taken a mulligan chooses the cards that go to the bottom, and then their order. */
+/* A player who has taken mulligans chooses the cards to put on the bottom, then their order. */
 static Flow bottom(Game *g, Frame *f) {
   u32 count = core(g)->player_count, player = 0, n = 0;
   for (; f->a[OPENING_SEAT] < count && !n; f->a[OPENING_SEAT]++) {
@@ -201,7 +200,7 @@ bool opening_left(Game *g) {
 
 /* --- companions (103.2b, 702.139) -------------------------------------------------------------------------- */
 
-/* Whether each card of the player's starting deck is what a companion ability demands. */
+/* Whether each card of the player's starting deck meets the condition of a companion ability. */
 static bool deck_fulfils(Game *g, u32 player, const Eval *e, Node quality) {
   for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
     const Object *o = object_row(g, slot);

@@ -8,7 +8,7 @@
 
 /* Steps. */
 
-/* The ability of a card in a hand that allows something now; false if none does. */
+/* The ability of a card in a hand that allows an action now; false if there is none. */
 static bool opening_ability(Game *g, u32 slot, AbilityInst *inst) {
   for (u32 i = 0; i < ability_count(g, slot); i++) {
     *inst = ability_get(g, slot, i);
@@ -26,7 +26,7 @@ static bool usable(Game *g, u32 slot) {
   return !list_has(g, frame_top(g)->lists, object_ref(g, slot)) && opening_ability(g, slot, &inst);
 }
 
-/* The next player with something to do, from `seat` on; PLAYER_NONE if there is none. */
+/* The next player with an action, from `seat` on; PLAYER_NONE if there is none. */
 static u32 player_with_action(Game *g, i64 *seat) {
   const Core *c = core(g);
   for (; *seat < c->player_count; ++*seat) {
@@ -84,7 +84,7 @@ static Flow taken(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* A card that was put onto the battlefield is another object now; one that was revealed can't be once more. */
+/* A card put onto the battlefield is another object now; a revealed card can't be revealed again. */
 static void announce(Game *g, const Frame *f) {
   Ref card = list_get(g, f->lists, list_count(g, f->lists) - 1);
   if (object_live(g, card)) {

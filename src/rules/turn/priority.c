@@ -1,4 +1,4 @@
-/* Who may act, and what happens when nobody does (117). */
+/* Priority: who may act, and what happens when nobody does (117). */
 #include "rules/turn/loop.h"
 #include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
@@ -49,7 +49,7 @@ static Flow all_passed(Game *g, Frame *f) {
 }
 
 static Flow priority_passed(Game *g, Frame *f) {
-  /* With something on the stack, or nothing else to do, passing is no choice that ends a loop. */
+  /* With something on the stack, or nothing else to do, passing is not a choice that ends a loop. */
   if (zone_first(g, ZONE_STACK, 0) || f->a[PRIORITY_OPTIONS] == 1) cause_passed(g);
   Core *c = core(g);
   c->passes++;
@@ -71,8 +71,7 @@ static Flow priority_taken(Game *g, Frame *f) {
 
 /* --- ending the turn (724.1) ------------------------------------------------------------------------- */
 
-/* Abilities that triggered before and wait are forgotten (724.1a), everything on the stack is exiled
-   (724.1b). */
+/* Forgets waiting triggered abilities (724.1a), and exiles everything on the stack (724.1b). */
 static Flow turn_ends(Game *g) {
   RULE(g, "724.1a");
   while (count_of(g, T_PENDING)) {

@@ -1,8 +1,8 @@
 /* State-based actions (704), and the loop of them and triggered abilities before anyone gets priority.
 
-   A round first looks what applies (sba_find.c) without changing anything. If that needs choices, they are
-   made in APNAP order, and what applies is looked up again with the answers known. Then all of it happens as
-   one batch. The answers are rows of T_CHOSEN, so that a round can be taken up again at any of them. */
+   A round first finds what applies (sba_find.c) without changing anything. If that needs choices, they are made in
+   APNAP order, and the search is repeated with the answers. Then everything happens as one batch. The answers are rows
+   of T_CHOSEN, so that a round can resume at any of them. */
 #include "rules/turn/turn_internal.h"
 #include "rules/turn/loop.h"
 #include "rules/turn/sba_find.h"
@@ -15,8 +15,8 @@ static Flow check_over(Game *g) {
   return FLOW_STEP;
 }
 
-/* Whether since a check that found nothing no event happened, nothing entered or left any zone (an ability may have
-   left the stack, 714.4), and characteristics were not computed anew. */
+/* Whether, since the last check that found nothing, no event happened, nothing entered or left any zone (an ability may
+   have left the stack, 714.4), and characteristics were not recomputed. */
 static bool nothing_new(Game *g) {
   layers_update(g);
   const DerivedCore *d = derived(g);
@@ -33,20 +33,20 @@ static void found_nothing(Game *g) {
 }
 
 bool check_finds_nothing(Game *g) {
-  if (!game_is_quick(g)) return false; /* PROC_CHECK sees for itself */
-  /* Then nobody is out of the game since either, and nothing has to leave combat. */
+  if (!game_is_quick(g)) return false; /* PROC_CHECK checks it itself */
+  /* Then nobody has left the game since, and nothing has to leave combat. */
   if (core(g)->over || !nothing_new(g)) return false;
   core(g)->checked_timestamp = core(g)->next_timestamp;
   watchers_update(g);
   if (derived(g)->watchers.state) triggers_state(g);
   if (triggers_waiting(g)) return false;
-  core(g)->ret = 0; /* what PROC_CHECK would have answered */
+  core(g)->ret = 0; /* the result of PROC_CHECK */
   return true;
 }
 
 static Flow sba_found(Game *g, bool found, u32 base, u32 answers, u32 direct);
 
-/* A round of state-based actions, which has a frame only if something applies. */
+/* A round of state-based actions; uses a frame only if something applies. */
 static Flow round_begin(Game *g) {
   u32 base = batch_begin(g), answers = count_of(g, T_CHOSEN), direct = 0;
   if (!game_is_quick(g)) {
@@ -62,12 +62,12 @@ static Flow round_begin(Game *g) {
   return sba_found(g, found, base, answers, direct);
 }
 
-/* Such a round, unless none can apply. Checked builds see for themselves. */
+/* The same, unless none can apply. Checked builds verify that. */
 static Flow check_begin(Game *g) {
   bool quiet = nothing_new(g);
   core(g)->ret = 0;
   frame_top(g)->a[CHECK_QUIET] = quiet;
-  /* Looked at or known without looking: the state is the same. */
+  /* The state is the same whether or not the check is skipped. */
   if (quiet) core(g)->checked_timestamp = core(g)->next_timestamp;
 #ifdef GAVEL_CHECKED
   quiet = quiet && g->quick;
@@ -75,7 +75,7 @@ static Flow check_begin(Game *g) {
   return quiet ? FLOW_STEP : round_begin(g);
 }
 
-/* Permanents may have gained or lost daybound or nightbound otherwise than by an event; true if that asks for one. */
+/* Handles permanents that gained or lost daybound or nightbound without an event; true if that requires one. */
 static bool check_day(Game *g) {
   if (nothing_new(g)) return false;
   u32 base = batch_begin(g);
@@ -126,7 +126,7 @@ Flow proc_CHECK(Game *g, Frame *f) {
   }
   if (f->step == CHECK_DAY) return day_checked(g);
   ASSERT(!f->a[CHECK_QUIET] || core(g)->ret == 0);
-  f->a[CHECK_QUIET] = 0; /* caches decided on it: it is no part of the state */
+  f->a[CHECK_QUIET] = 0; /* it depends on caches, so it must not be part of the state */
   if (core(g)->ret > 0) {
     f->step = CHECK_ROUND;
     f->a[CHECK_ANY] = 1;
@@ -163,7 +163,7 @@ static Flow sba_perform(Game *g, u32 base, u32 direct) {
   return FLOW_STEP;
 }
 
-/* What was found happens; unless choices are to be made first. */
+/* Performs what was found, unless choices must be made first. */
 static Flow sba_found(Game *g, bool found, u32 base, u32 answers, u32 direct) {
   if (found) {
     core(g)->checked_timestamp = core(g)->next_timestamp;
@@ -214,7 +214,7 @@ static Flow ask_protector(Game *g, const Question *q) {
   return decide_end(g);
 }
 
-/* The first question, in APNAP order, that has no answer yet. */
+/* Asks the first question, in APNAP order, that has no answer yet. */
 static Flow sba_ask(Game *g, Frame *f) {
   Question q = question_next(g, (u32)f->a[SBA_ANSWERS] - 1);
   switch (q.kind) {
@@ -225,8 +225,7 @@ static Flow sba_ask(Game *g, Frame *f) {
   }
 }
 
-/* Answers are rows of T_CHOSEN: what is kept, which commander and whether it moves, which
-   battle and the player. */
+/* Answers are rows of T_CHOSEN: the permanent to keep, a commander and whether it moves, a battle and its protector. */
 static Flow sba_answered(Game *g, Frame *f) {
   Question q = question_next(g, (u32)f->a[SBA_ANSWERS] - 1);
   const Option taken = *decide_taken(g);

@@ -7,7 +7,7 @@
 #define COMMANDER_DAMAGE 21 /* 903.10a */
 #define POISON_LETHAL 10    /* 704.5c */
 
-/* Walks the permanents that are treated as existing (702.26b), in the order of the battlefield. */
+/* Iterates over the permanents that are treated as existing (702.26b), in battlefield order. */
 static u32 permanent_from(const Game *g, u32 slot) {
   while (slot && object_phased_out(g, slot)) slot = object_row(g, slot)->next;
   return slot;
@@ -17,8 +17,8 @@ static u32 permanent_next(const Game *g, u32 slot) { return permanent_from(g, ob
 
 /* --- sagas and battles ------------------------------------------------------------------------------------ */
 
-/* Whether the permanent is the source of an ability that has triggered but not yet left the stack; of a
-   Saga only chapter abilities count. */
+/* Whether the permanent is the source of an ability that has triggered but not yet left the stack; for a Saga only
+   chapter abilities count. */
 static bool ability_under_way(Game *g, Ref source, bool chapters) {
   const CardDb *db = g->db;
   for (u32 i = 0; i < count_of(g, T_PENDING); i++) {
@@ -56,7 +56,7 @@ static bool battle_attacked(const Game *g, Ref battle) {
   return false;
 }
 
-/* The rule by which a battle needs another protector, null if it needs none. */
+/* The rule by which a battle needs a new protector; null if it needs none. */
 static const char *protector_needed(Game *g, u32 slot) {
   if (!has_type(g, slot, TYPE(BATTLE))) return NULL;
   u32 protector = permanent_of(g, slot)->protector;
@@ -81,7 +81,7 @@ void legend_group(Game *g, u32 slot) {
     if (legend_of(g, s, name, controller)) scratch_push(g, object_ref(g, s));
 }
 
-/* Whether there is another legendary permanent of that name and controller. */
+/* Whether its controller has another legendary permanent with the same name. */
 static bool legend_doubled(Game *g, u32 slot) {
   const Chars *c = chars_of(g, slot);
   StrId name = c->name;
@@ -93,8 +93,8 @@ static bool legend_doubled(Game *g, u32 slot) {
   return false;
 }
 
-/* The row of the answer about an object, 0 if there is none; the answer to the legend rule names the one
-   that is kept of a name. */
+/* The row of the answer about an object, 0 if there is none; an answer to the legend rule names the permanent that is
+   kept. */
 static u32 answer_about(const Game *g, u32 answers, QuestionKind kind, Ref object) {
   for (u32 row = answers; row < count_of(g, T_CHOSEN); row++)
     if (row_CHOSEN(g, row)->answer.question == kind && row_CHOSEN(g, row)->answer.ref == object) return row + 1;
@@ -129,7 +129,7 @@ static Question question_permanent(Game *g, u32 answers, u32 player) {
   return (Question){0};
 }
 
-/* A commander that was put into a graveyard or exile since the last check (704.6d). */
+/* A commander put into a graveyard or exile since the last check (704.6d). */
 static Question question_commander(Game *g, u32 answers, u32 player) {
   static const Zone ZONES[] = {ZONE_GRAVEYARD, ZONE_EXILE};
   for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
@@ -180,7 +180,7 @@ static void find_players(Game *g) {
   }
 }
 
-/* --- what ceases to exist ------------------------------------------------------------------------------------------ */
+/* --- what ceases to exist ----------------------------------------------------------------------------------------- */
 
 static const char *object_ceases(const Object *o) {
   if (o->zone == ZONE_NONE) return NULL;
@@ -192,7 +192,7 @@ static const char *object_ceases(const Object *o) {
   }
 }
 
-/* Whether some object that may cease to exist was made, changed or put into a zone since all were looked at. */
+/* Whether an object that may cease to exist was created, changed or put into a zone since the last look at them. */
 static bool some_may_cease(const Game *g) {
   const ChecksKept *kept = &derived(g)->checks;
   return !kept->looked_at_mortal || kept->mortal != derived(g)->changes.mortal;
@@ -220,9 +220,9 @@ static u32 objects_cease(Game *g) {
   return n;
 }
 
-/* --- permanents ------------------------------------------------------------------------------------------------------ */
+/* --- permanents --------------------------------------------------------------------------------------------------- */
 
-/* Whether another permanent for which `outlives` holds makes it go. */
+/* Whether another permanent makes it go, according to `outlives`. */
 typedef bool (*Rival)(Game *g, u32 slot, u32 other);
 static bool outlived(Game *g, u32 slot, Rival outlives) {
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s))
@@ -234,7 +234,7 @@ static bool later(const Game *g, u32 slot, u32 other) {
   return object_row(g, other)->timestamp > object_row(g, slot)->timestamp;
 }
 
-/* A world that came later; of those that came together none stays. */
+/* A newer world; of those that arrived together none stays. */
 static bool world_outlives(Game *g, u32 slot, u32 other) {
   if (!(chars_of(g, other)->supertypes & SUPERTYPE(WORLD))) return false;
   u32 mine = permanent_of(g, slot)->arrived, its = permanent_of(g, other)->arrived;
@@ -247,8 +247,8 @@ static bool role_outlives(Game *g, u32 slot, u32 other) {
          object_row(g, other)->controller == object_row(g, slot)->controller;
 }
 
-/* Whether it is a bestowed Aura on something that it can't enchant, or was one when its host left: it stopped being bestowed
-   there and then (702.103f). */
+/* Whether it is a bestowed Aura on something it can't enchant, or was one when its host left: it stops being bestowed
+   at that time (702.103f). */
 static bool loses_bestow(Game *g, u32 slot) {
   const Permanent *p = permanent_of(g, slot);
   if (p->flags & PERM_BESTOWED) return !attach_legal(g, slot, p->attached_to);
@@ -257,8 +257,8 @@ static bool loses_bestow(Game *g, u32 slot) {
   return left && chars_keyword(c, W_BESTOW) && !chars_subtype(c, W_AURA) && !chars_subtype(c, W_EQUIPMENT);
 }
 
-/* The rule that unattaches a permanent now, null if none does. A creature or battle becomes unattached first, even if it is an
-   Aura (303.4d, 704.5p). */
+/* The rule that unattaches a permanent now; null if none. A creature or battle becomes unattached first, even if it is
+   an Aura (303.4d, 704.5p). */
 static const char *unattaches(Game *g, u32 slot) {
   const Permanent *p = permanent_of(g, slot);
   Ref host = p->attached_to, ref = object_ref(g, slot);
@@ -287,7 +287,7 @@ static bool aura_falls(Game *g, u32 slot) {
   return !has_type(g, slot, TYPE(CREATURE)) && !attach_legal(g, slot, host);
 }
 
-/* The rule that puts a permanent into its owner's graveyard now, null if none does. */
+/* The rule that puts a permanent into its owner's graveyard now; null if none. */
 static const char *put_into_graveyard(Game *g, u32 answers, u32 slot) {
   const Chars *c = chars_of(g, slot);
   u16 types = c->types, supertypes = c->supertypes;
@@ -311,7 +311,7 @@ static const char *put_into_graveyard(Game *g, u32 answers, u32 slot) {
   return NULL;
 }
 
-/* The rule that destroys a creature now, null if none does. */
+/* The rule that destroys a creature now; null if none. */
 static const char *destroyed(Game *g, u32 slot) {
   const Chars *c = chars_of(g, slot);
   const Permanent *p = permanent_of(g, slot);
@@ -347,11 +347,11 @@ static void find_counters(Game *g, u32 slot) {
   row_EVENTS(g, count_of(g, T_EVENTS) - 1)->flags |= EVF_RULE;
 }
 
-/* What an ability says of how many counters a permanent can have (704.5r). */
+/* An ability's limit on the counters of a permanent (704.5r). */
 typedef struct CounterLimit {
   u32 slot;
-  Word kind; /* of counters there are too many of … */
-  i64 more;  /* … by so many */
+  Word kind; /* the kind of counter to remove … */
+  i64 more;  /* … and how many */
 } CounterLimit;
 
 static bool limit_visit(const Eval *e, Node rule, void *user) {
@@ -372,7 +372,7 @@ static void find_excess(Game *g, u32 slot) {
   row_EVENTS(g, row)->flags |= EVF_RULE;
 }
 
-/* A permanent leaves in one way only, however many rules agree on it (704.7). */
+/* A permanent leaves in only one way, however many rules agree on it (704.7). */
 static void find_permanent(Game *g, u32 answers, u32 slot) {
   Ref ref = object_ref(g, slot);
   if (object_row(g, slot)->counters) {
@@ -405,8 +405,8 @@ static void find_permanent(Game *g, u32 answers, u32 slot) {
   }
 }
 
-/* What is no event: marks are forgotten, a bestowed Aura that is attached to nothing ceases to be bestowed
-   (702.103f), a player's engines start (704.5z). */
+/* Performs actions that are not events: forgets marks, ends bestowing for an unattached Aura (702.103f), starts a
+   player's engines (704.5z). */
 static u32 settle_permanent(Game *g, u32 slot) {
   Permanent *p = permanent_of(g, slot);
   p->deathtouched = 0;
@@ -426,7 +426,7 @@ static u32 settle_permanent(Game *g, u32 slot) {
   return 1;
 }
 
-/* --- answers that move things ---------------------------------------------------------------------------------------------- */
+/* --- answers that move things ------------------------------------------------------------------------------------- */
 
 static u32 find_answers(Game *g, u32 answers) {
   u32 direct = 0;
@@ -451,7 +451,7 @@ static u32 find_answers(Game *g, u32 answers) {
   return direct;
 }
 
-/* Who is in the bottommost room of a dungeon completes it (704.5t). */
+/* A player in the bottommost room of a dungeon completes it (704.5t). */
 static void find_dungeons(Game *g) {
   for (u32 p = 0; p < core(g)->player_count; p++) {
     u32 slot = core(g)->players[p].room ? dungeon_of(g, p) : 0;
@@ -467,17 +467,17 @@ static void find_dungeons(Game *g) {
 
 /* --- all of it ------------------------------------------------------------------------------------------ */
 
-/* What a first look at all permanents finds; most of the time there is nothing to look at twice. */
+/* The result of a first look at all permanents; usually there is nothing to examine further. */
 typedef struct Look {
   u32 legends;
   bool battles;
-  bool concerned; /* some permanent has something state-based actions speak of */
+  bool concerned; /* a permanent has something that concerns state-based actions */
 } Look;
 
 /* Whether it is tied to something in a way that state-based actions may end. */
 static bool is_tied(const Permanent *p) { return p->attached_to || p->paired || p->flags & PERM_BESTOWED; }
 
-/* Whether anything about the permanent could make a state-based action apply to it. */
+/* Whether anything about the permanent could make a state-based action apply. */
 static bool is_concerned(Game *g, u32 slot, const Chars *c) {
   const Permanent *p = permanent_of(g, slot);
   if (c->types & TYPE(CREATURE) && (c->toughness <= 0 || p->damage || p->deathtouched)) return true;
@@ -486,7 +486,7 @@ static bool is_concerned(Game *g, u32 slot, const Chars *c) {
          chars_subtype(c, W_AURA) || chars_keyword(c, W_START_YOUR_ENGINES);
 }
 
-/* As it is printed there is nothing to look at, and nothing has happened to it. */
+/* Whether nothing printed on it matters, and nothing has happened to it. */
 static bool is_sba_clean(Game *g, const FormLook *look, u32 slot) {
   const CardForm *form = form_looked(look, slot);
   if (!form || !form->sba_clean) return false;
@@ -494,7 +494,7 @@ static bool is_sba_clean(Game *g, const FormLook *look, u32 slot) {
   return !p->damage && !p->deathtouched && !is_tied(p);
 }
 
-/* What they look at of permanents. */
+/* Counts the changes that matter for permanents. */
 static u32 changes_now(const Changes *c) { return c->battlefield + c->lasting + c->damage; }
 
 static bool permanents_clean(const Game *g) {

@@ -6,20 +6,20 @@
 
 typedef enum QuestionKind { QUESTION_NONE, QUESTION_LEGEND, QUESTION_COMMANDER, QUESTION_PROTECTOR } QuestionKind;
 
-/* A choice a state-based action asks for. */
+/* A choice that a state-based action needs. */
 typedef struct Question {
   QuestionKind kind;
   u32 player;
-  Ref object; /* one of the permanents of a name, the commander, the battle */
+  Ref object; /* one of the permanents with the same name, the commander, or the battle */
 } Question;
 
-/* Adds the events of all actions that apply to the batch under construction and does those that are no
-   events, whose number is added to `*direct`. `answers` is the first row of T_CHOSEN with an answer. False if
-   some choice has not been made: nothing is done then, and the events are to be thrown away. */
+/* Adds the events of all applicable actions to the batch under construction, and performs those that are not events,
+   whose number is added to `*direct`. `answers` is the first row of T_CHOSEN with an answer. False if a choice has not
+   been made: nothing is performed then, and the caller must discard the events. */
 bool sba_find(Game *g, u32 answers, u32 *direct);
-/* The first choice in APNAP order that is not among the answers. */
+/* The first choice in APNAP order without an answer. */
 Question question_next(Game *g, u32 answers);
-/* Pushes the permanents that are subject to the legend rule together with this one, itself included. */
+/* Pushes the permanents subject to the legend rule together with this one, including itself. */
 void legend_group(Game *g, u32 slot);
 /* Whether the player may become a battle's protector (310.8a, 310.11a). */
 bool protector_allowed(Game *g, u32 slot, u32 player);

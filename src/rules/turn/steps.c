@@ -1,4 +1,4 @@
-/* What happens by itself as steps and phases begin: turn-based actions (703). */
+/* Turn-based actions at the beginning of steps and phases (703). */
 #include "cards/ir_args.h"
 #include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
@@ -11,7 +11,7 @@ static u32 actions_begin(Game *g, u32 frame) {
   return base;
 }
 
-/* Proposes what was added; nothing if there was nothing. */
+/* Proposes what was added, if anything. */
 static void actions_propose(Game *g, u32 frame) {
   u32 base = (u32)frame_at(g, frame)->a[STEP_BATCH] - 1;
   if (count_of(g, T_EVENTS) > base) {
@@ -29,7 +29,7 @@ static void actions_end(Game *g, u32 frame) {
 
 /* --- untap (502) --------------------------------------------------------------------------------------- */
 
-/* Whether the permanent phases out along with one it is attached to, directly or not (702.26g, 702.26h). */
+/* Whether the permanent phases out with one it is attached to, directly or indirectly (702.26g, 702.26h). */
 static bool phases_with_host(Game *g, u32 slot, u32 player) {
   for (u32 depth = 0; depth < 64; depth++) {
     u32 host = object_live(g, permanent_of(g, slot)->attached_to);
@@ -40,7 +40,7 @@ static bool phases_with_host(Game *g, u32 slot, u32 player) {
   return false;
 }
 
-/* Whether a phased-out permanent was controlled by a player who has left, whose turn would have been just before. */
+/* Whether a phased-out permanent was controlled by a player who has left and whose turn would have been just before. */
 static bool phases_for_left(Game *g, u32 slot) {
   u32 left = object_row(g, slot)->controller;
   if (!object_phased_out(g, slot) || player_in_game(g, left) || player_next(g, left) != core(g)->active) return false;
@@ -48,7 +48,7 @@ static bool phases_for_left(Game *g, u32 slot) {
   return true;
 }
 
-/* Whether as it is printed nothing phases it out. */
+/* Whether nothing printed on it phases it out. */
 static bool stays_in(const FormLook *look, u32 slot) {
   const CardForm *form = form_looked(look, slot);
   return form && !(look->objects[slot].status & STATUS_PHASED_OUT) && !chars_keyword(&form->chars, W_PHASING);
@@ -80,7 +80,7 @@ static void phasing(Game *g, u32 frame) {
   actions_propose(g, frame);
 }
 
-/* By the spells the previous turn's active player cast during it (731.2). */
+/* Depends on the spells that the previous turn's active player cast during it (731.2). */
 static void day_check(Game *g, u32 frame) {
   const Core *c = core(g);
   actions_begin(g, frame);
@@ -99,7 +99,7 @@ static void day_check(Game *g, u32 frame) {
   actions_propose(g, frame);
 }
 
-/* What else says is untapped in other players' untap steps is not bound by what holds in its controller's. */
+/* Effects that untap it in other players' untap steps ignore what applies in its controller's. */
 static bool may_untap(Game *g, u32 slot, u32 player) {
   const Object *o = object_row(g, slot);
   if (!(o->status & STATUS_TAPPED) || object_phased_out(g, slot)) return false;
@@ -111,7 +111,7 @@ static bool may_untap(Game *g, u32 slot, u32 player) {
   return !rules_hold(g, IR_R_CANT_UNTAP, object_ref(g, slot));
 }
 
-/* The active player determines what will untap (502.3): of what may stay tapped, what does. */
+/* The active player determines what untaps (502.3): which of the permanents that may stay tapped do. */
 static void untap_choose(Game *g, u32 frame) {
   u32 player = core(g)->active, count = 0;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && rules_of(g, IR_R_MAY_STAY_TAPPED); s = object_row(g, s)->next) {
@@ -150,21 +150,21 @@ static void untap(Game *g, u32 frame) {
   actions_propose(g, frame);
 }
 
-/* may_untap where no effect on the rules is in force. */
+/* may_untap without effects on the rules. */
 static bool untaps_plainly(const Game *g, u32 slot, u32 player) {
   const Object *o = object_row(g, slot);
   if (o->controller != player || (o->status & (STATUS_TAPPED | STATUS_PHASED_OUT)) != STATUS_TAPPED) return false;
   return !(permanent_of(g, slot)->exerted >> player & 1);
 }
 
-/* All that is tapped untaps at once, where nothing asks, forbids, replaces or notices it; false if that can't be said. */
+/* Untaps everything at once if nothing asks, forbids, replaces or notices it; false if that isn't certain. */
 static bool untap_plainly(Game *g, u32 frame) {
   u32 player = core(g)->active;
   i64 count = 0;
   if (!game_is_quick(g) || rules_in_force(g) || derived(g)->layers.reads & FACT_STATUS) return false;
   if (!events_unnoticed(g, (EventKind[]){EVENT_UNTAP}, 1)) return false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    if (object_row(g, s)->counters) return false; /* perhaps a stun counter (122.1d) */
+    if (object_row(g, s)->counters) return false; /* possibly a stun counter (122.1d) */
     count += untaps_plainly(g, s, player);
   }
   frame_at(g, frame)->a[STEP_COUNT] = 0;
@@ -198,7 +198,7 @@ static bool untap_part(Game *g, u32 part, u32 frame) {
 
 /* --- draw (504), main (505) --------------------------------------------------------------------------------- */
 
-/* The top card is drawn at once, where nothing forbids, replaces or notices it; false if that can't be said. */
+/* Draws the top card at once if nothing forbids, replaces or notices it; false if that isn't certain. */
 static bool draw_plainly(Game *g, u32 player) {
   u32 top = zone_first(g, ZONE_LIBRARY, player);
   if (!top || !game_is_quick(g) || rules_in_force(g)) return false;
@@ -214,7 +214,7 @@ static bool draw_plainly(Game *g, u32 player) {
   Event move = *row_EVENTS(g, row);
   event_recorded(g, &move, &row_LKI(g, known)->chars);
   batch_end(g, base);
-  core(g)->ret = 2; /* the draw, and the move that it is */
+  core(g)->ret = 2; /* the draw, and its move */
   return true;
 }
 
@@ -277,7 +277,7 @@ static bool hand_size_visit(const Eval *e, Node rule, void *user) {
   return false;
 }
 
-/* Effects that set it or change it apply in timestamp order (613.11). */
+/* Effects that set or change it apply in timestamp order (613.11). */
 static u32 hand_size(Game *g, u32 player) {
   HandSize hand = {player, HAND_SIZE};
   rules_visit(g, IR_R_HAND_SIZE, hand_size_visit, &hand);
@@ -309,8 +309,7 @@ static void hand_discard(Game *g, u32 frame) {
   actions_propose(g, frame);
 }
 
-/* Damage goes and "until end of turn" effects end, all at the same time (514.2); phased-out permanents are
-   included. */
+/* Removes damage and ends "until end of turn" effects simultaneously (514.2), for phased-out permanents too. */
 static void damage_and_effects_end(Game *g) {
   RULE(g, "514.2");
   bool damaged = false;
@@ -339,10 +338,10 @@ static bool cleanup_part(Game *g, u32 part, u32 frame) {
   }
 }
 
-/* --- all of them ---------------------------------------------------------------------------------------------------- */
+/* --- all of them -------------------------------------------------------------------------------------------------- */
 
 bool step_action(Game *g, Word step, u32 part, u32 frame) {
-  /* A turn whose player has left goes on without an active player (800.4j). */
+  /* The turn of a player who has left continues without an active player (800.4j). */
   if (!player_in_game(g, core(g)->active) && part == 0 && !step_is_combat(step)) {
     RULE(g, "800.4j");
     if (step == W_STEP_CLEANUP) damage_and_effects_end(g);

@@ -1,4 +1,4 @@
-/* Turn after turn, phase after phase, step after step (500). What happens in a step is in steps.c. */
+/* Turns, phases and steps (500). For what happens in a step see steps.c. */
 #include "rules/turn/turn.h"
 
 #include "rules/turn/turn_internal.h"
@@ -39,7 +39,7 @@ void phase_add(Game *g, Word what, Word after, Ref source) {
 
 void turn_control(Game *g, u32 player, u32 by) { due_add(g, DUE_CONTROL_TURN, player, by, 0); }
 
-/* Takes a row that says the player skips this; it is used up (614.10a). */
+/* Uses up a row that makes the player skip this (614.10a). */
 static bool due_skips(Game *g, DueKind kind, u32 player, u32 a) {
   u32 row;
   if (!due_find(g, kind, player, a, &row)) return false;
@@ -82,8 +82,8 @@ static void exerting_ends(Game *g, u32 player) {
     permanent_of(g, s)->exerted &= ~(1u << player);
 }
 
-/* The turns between these two by turn order do not begin, because their players have left (800.4k); what would last
-   until then ends. */
+/* Turns between these two in turn order don't begin, because their players have left (800.4k); what would last until
+   then ends. */
 static void turns_missing(Game *g, u32 last, u32 next) {
   u32 count = core(g)->player_count;
   for (u32 player = (last + 1) % count; player != next && player != last; player = (player + 1) % count) {
@@ -94,7 +94,7 @@ static void turns_missing(Game *g, u32 last, u32 next) {
   }
 }
 
-/* Extra turns do not change whose turn comes after the present one by turn order. */
+/* Extra turns don't change who comes next in turn order. */
 static u32 turn_next(Game *g) {
   for (;;) {
     u32 player = extra_turn_take(g);
@@ -130,7 +130,7 @@ void game_start(Game *g) {
   c->active = c->starting_player;
   c->priority = PLAYER_NONE;
   c->checked_timestamp = c->next_timestamp;
-  derived_reset(g); /* what was set up was not announced as changes */
+  derived_reset(g); /* setup doesn't report changes */
   frame_push(g, PROC_GAME, 0, 0);
 }
 
@@ -140,7 +140,7 @@ typedef enum PhaseId { PHASE_BEGINNING, PHASE_MAIN, PHASE_COMBAT, PHASE_MAIN_2, 
 
 #define PHASE_STEPS_CAP 6
 typedef struct Phase {
-  Word word; /* what effects call it, 0 if it has no word */
+  Word word; /* its word in effects, 0 if it has none */
   Word steps[PHASE_STEPS_CAP];
 } Phase;
 
@@ -161,7 +161,7 @@ static bool phase_has(const Phase *phase, Word step) {
   return false;
 }
 
-/* The phase of that name, or the one the step belongs to. */
+/* The phase with that name, or the one the step belongs to. */
 static PhaseId phase_of(Word what) {
   if (what == W_PHASE_COMBAT) return PHASE_COMBAT;
   if (what == W_PHASE_BEGINNING) return PHASE_BEGINNING;
@@ -173,7 +173,7 @@ static PhaseId phase_of(Word what) {
 
 /* --- a turn begins ---------------------------------------------------------------------------------------- */
 
-/* The history keeps this turn and the last. */
+/* History keeps this turn and the last. */
 static void history_rotate(Game *g) {
   u32 count = count_of(g, T_HISTORY), old = 0;
   while (old < count && row_HISTORY(g, old)->turn + 1 < core(g)->turn) old++;
@@ -195,7 +195,7 @@ static void counts_restart(Game *g) {
   c->ending_turn = 0;
 }
 
-/* What the player controls as their turn begins has been under their control since (302.6). */
+/* What the player controls as their turn begins counts as controlled continuously since then (302.6). */
 static void permanents_ready(Game *g, u32 player) {
   RULE(g, "302.6");
   bool woken = false;
@@ -211,7 +211,7 @@ static void permanents_ready(Game *g, u32 player) {
   if (woken) derived(g)->changes.lasting++;
 }
 
-/* The last of several effects that give control of the player works; all are used up (723.1a). */
+/* Only the last of several effects that give control of the player works; all are used up (723.1a). */
 static void control_begin(Game *g, u32 player) {
   bool found = false;
   for (u32 row = count_of(g, T_DUE); row-- > 0;) {
@@ -248,13 +248,13 @@ static void turn_begin(Game *g, u32 player) {
   goading_ends(g, player);
 }
 
-/* Whether some effect could replace the beginning of a turn or step, so that it is skipped (614.10). */
+/* Whether an effect could replace the beginning of a turn or step, so that it is skipped (614.10). */
 static bool beginning_replaceable(Game *g, EventKind kind) {
   watchers_update(g);
   return event_kinds_have(&derived(g)->watchers.replaced, kind);
 }
 
-/* Proposes it; core.ret will be 0 if it was replaced. Answers the batch. */
+/* Proposes it; core.ret will be 0 if it was replaced. Returns the batch. */
 static u32 beginning_propose(Game *g, EventKind kind, u32 player, Word step) {
   u32 base = batch_begin(g);
   batch_add(g, kind);
@@ -265,8 +265,8 @@ static u32 beginning_propose(Game *g, EventKind kind, u32 player, Word step) {
 
 /* --- which step is next ------------------------------------------------------------------------------------ */
 
-/* In a two-player game the first player skips their first draw step (103.8a). Without attackers the combat
-   phase has no blocks and no damage (508.8); a second damage step only if someone strikes first (510.4). */
+/* In a two-player game the first player skips their first draw step (103.8a). Without attackers the combat phase has no
+   blocks and no damage (508.8). There is a second damage step only if a creature has first or double strike (510.4). */
 static bool step_passed_over(Game *g, Word step) {
   Core *c = core(g);
   switch (step) {
@@ -293,7 +293,7 @@ static bool step_passed_over(Game *g, Word step) {
   return due_skips(g, DUE_SKIP_STEP, core(g)->active, step);
 }
 
-/* Takes the newest row due after the step or phase `after` (0: rows that are due now); 0 if there is none. */
+/* Takes the newest row due after the step or phase `after` (0: rows due now); 0 if there is none. */
 static Word extra_take(Game *g, Word after) {
   for (u32 row = count_of(g, T_DUE); row-- > 0;) {
     const Due due = *row_DUE(g, row);
@@ -305,7 +305,7 @@ static Word extra_take(Game *g, Word after) {
   return 0;
 }
 
-/* As a phase ends what was to come after it is due. */
+/* Makes rows due that were to come after the phase that ends. */
 static void extra_fall_due(Game *g, Word phase) {
   for (u32 row = 0; row < count_of(g, T_DUE); row++) {
     Due *due = row_DUE(g, row);
@@ -336,7 +336,7 @@ static bool phase_begin(Game *g, u32 frame, PhaseId phase, Word only) {
   return true;
 }
 
-/* The next phase of the turn: one that was added, else the next that every turn has; false at its end. */
+/* The next phase of the turn: an added one, otherwise the next regular one; false at the end of the turn. */
 static bool phase_next(Game *g, u32 frame) {
   for (;;) {
     Word extra = extra_take(g, 0);
@@ -356,7 +356,7 @@ static bool phase_next(Game *g, u32 frame) {
   }
 }
 
-/* The next step of the turn, 0 when it is over. `ended` is the step that has just ended. */
+/* The next step of the turn; 0 at its end. `ended` is the step that has just ended. */
 static Word step_next(Game *g, u32 frame, Word ended) {
   if (ended && frame_at(g, frame)->a[TURN_PHASE]) {
     Word extra = step_is_main(ended) ? 0 : extra_take(g, ended);
@@ -455,7 +455,7 @@ static void step_begin(Game *g, Word step) {
   c->step_serial++;
   if (step_is_main(step)) c->main_phases++;
   facts_changed(g, FACT_TURN);
-  /* Effects that last until this step (500.4); those until a step's end go as it ends. */
+  /* Ends effects that last until this step (500.4); those until a step's end expire as it ends. */
   if (step != W_STEP_UNTAP && step != W_STEP_END_COMBAT && step != W_STEP_CLEANUP) effects_expire(g, step);
 }
 
@@ -470,8 +470,8 @@ static Flow step_over(Game *g, i64 again) {
   return FLOW_STEP;
 }
 
-/* After the turn-based actions: players get priority, but not in the untap step (502.4), and in the cleanup
-   step only if something has to be dealt with (514.3a). */
+/* After the turn-based actions players get priority, but not in the untap step (502.4), and in the cleanup step only if
+   something has to be dealt with (514.3a). */
 static Flow step_priority(Game *g, Frame *f) {
   Word step = (Word)f->a[STEP_WORD];
   f->step = step == W_STEP_CLEANUP ? STEP_CHECKED : STEP_END;
@@ -480,7 +480,8 @@ static Flow step_priority(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* Once abilities have triggered, what the active player controls has seen an upkeep of theirs begin (702.30a). */
+/* After abilities have triggered, records that the active player's permanents have seen an upkeep of theirs begin
+   (702.30a). */
 static void upkeep_begun(Game *g) {
   facts_changed(g, FACT_TURN);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
@@ -490,7 +491,7 @@ static void upkeep_begun(Game *g) {
   }
 }
 
-/* The turn-based actions, as many as ask nobody in one go. */
+/* Performs the turn-based actions, up to the first that asks a player. */
 static Flow step_actions(Game *g, u32 frame) {
   if (frame_at(g, frame)->a[STEP_PART] == 0 && frame_at(g, frame)->a[STEP_WORD] == W_STEP_UPKEEP) upkeep_begun(g);
   for (;;) {

@@ -1,4 +1,4 @@
-/* What the files of turns share. */
+/* Shared by the files of turns. */
 #ifndef RULES_TURN_TURN_INTERNAL_H
 #define RULES_TURN_TURN_INTERNAL_H
 
@@ -7,18 +7,18 @@
 
 /* --- turn-based actions (steps.c) ------------------------------------------------------------------------ */
 
-/* Begins part `part` of a step's turn-based actions (703.4); false when there are no more. It may push one
-   frame. `frame` is that of PROC_STEP. */
+/* Begins part `part` of a step's turn-based actions (703.4); false if there are no more. It may push one frame. `frame`
+   is that of PROC_STEP. */
 bool step_action(Game *g, Word step, u32 part, u32 frame);
-/* Players who have lost leave the game, and it ends if it has to (104). To be called once all events of a
-   batch have happened, so that those who lose together leave together. */
+/* Makes players who have lost leave the game, and ends it if necessary (104). Call it once all events of a batch have
+   happened, so that players who lose together leave together. */
 void players_settle(Game *g);
-/* Who was choosing cards of an opening hand has left: the choice is over, and the frame below goes on without them.
-   False if the pending decision is none of these (opening.c). */
+/* A player choosing cards of an opening hand has left: ends the choice, and the frame below continues without them.
+   False if the pending decision is not such a choice (opening.c). */
 bool opening_left(Game *g);
-/* The game is a draw for all who are still in it (104.4). */
+/* Makes the game a draw for everyone still in it (104.4). */
 void game_draw(Game *g);
-/* Whether PROC_CHECK would find nothing to do, as it mostly does (117.5). It may answer false and still find nothing. */
+/* Whether PROC_CHECK would find nothing to do, which is the usual case (117.5). May return false even then. */
 bool check_finds_nothing(Game *g);
 
 #endif
