@@ -10,7 +10,7 @@
 #define DATA "../shared/cards/oracle-cards.json"
 #define INVENTED "tests/invented/*.json"
 
-/* Imports the cards of a file; false if there is none. */
+/* Imports the cards of a file; false if it doesn't exist. */
 static bool import_file(Import *import, const char *path) {
   char piece[65536];
   ImportReader *reader;
@@ -32,7 +32,7 @@ void test_all_cards(Import *import, const char *left_undone) {
   skip();
 }
 
-/* A card that was compiled: its definition, and the words of its text that say it. */
+/* A compiled card: its definition, and the words of its text for each ability. */
 typedef struct Compiled {
   Text definition;
   ImportSays says;

@@ -1,14 +1,15 @@
-/* Cards as public files have them: all real ones, as far as there is data of them beside the project, and invented ones. */
+/* Cards from public files: all real ones, if the data is available next to the project, and invented ones. */
 #ifndef SUPPORT_ALL_CARDS_H
 #define SUPPORT_ALL_CARDS_H
 
 #include "import/import.h"
 
-/* Imports all real cards; fails the running test when the data is wrong. Where there is none it says so, with what is
-   `left_undone` for that ("nothing is compared"), and skips the running test. Free with import_free. */
+/* Imports all real cards; fails the running test if the data is wrong. Without the data it prints `left_undone`
+   ("nothing is compared") and skips the running test. Free with import_free. */
 void test_all_cards(Import *import, const char *left_undone);
 
-/* Adds the cards of all files of tests/invented to a database, linked anew; fails the running test when one is refused. */
+/* Adds the cards of all files of tests/invented to a database and relinks it; fails the running test if one is
+   refused. */
 void test_invented_cards(CardDb *db);
 
 #endif

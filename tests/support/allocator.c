@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* Stands before every block and keeps it aligned as malloc would. */
+/* Precedes every block, and keeps it aligned as malloc would. */
 typedef union Head {
   size_t size;
   max_align_t alignment;
@@ -25,7 +25,7 @@ static void *allocate(TestAllocator *state, size_t size) {
     return NULL;
   }
   head->size = size;
-  /* What nobody wrote must not look like zeros. */
+  /* Uninitialised memory must not look like zeros. */
   memset(head + 1, 0xA5, size);
   state->blocks++;
   state->bytes += size;
@@ -59,7 +59,7 @@ GavelAllocator test_allocator(TestAllocator *state) { return (GavelAllocator){.r
 /* Far more requests than a test body should make. */
 #define REFUSALS_MAX 100000u
 
-/* Answers whether the body asked so seldom that nothing was refused. */
+/* Returns whether the body made so few requests that none was refused. */
 static bool run_refused(TestBody *body, void *context, u64 refuse_from, bool refuse_once) {
   TestAllocator state = {.refuse_from = refuse_from, .refuse_once = refuse_once};
   bool through = body(test_allocator(&state), context);

@@ -1,30 +1,30 @@
-/* An allocator for tests: it counts, checks that sizes are told truly, moves what is resized, and
-   refuses when asked to. */
+/* An allocator for tests: it counts, checks the sizes it is told, moves memory that is resized, and refuses on
+   request. */
 #ifndef SUPPORT_ALLOCATOR_H
 #define SUPPORT_ALLOCATOR_H
 
 #include "base/base.h"
 
 typedef struct TestAllocator {
-  u64 requests;      /* how often memory was asked for, refusals included; frees do not count */
-  u64 refuse_from;   /* the first request to refuse, counting from 1; 0 refuses none */
-  bool refuse_once;  /* only that one, not all that follow it */
-  u64 refusals;      /* how often it refused */
-  u64 blocks, bytes; /* what is allocated now */
-  u64 peak_bytes;    /* the most that ever was */
-  u64 untrue_sizes;  /* calls whose old size was not the one last given */
+  u64 requests;      /* number of requests, including refused ones; frees don't count */
+  u64 refuse_from;   /* the first request to refuse, from 1; 0 refuses none */
+  bool refuse_once;  /* refuse only that one, not all that follow it */
+  u64 refusals;      /* number of refusals */
+  u64 blocks, bytes; /* currently allocated */
+  u64 peak_bytes;    /* maximum so far */
+  u64 untrue_sizes;  /* calls with a wrong old size */
 } TestAllocator;
 
-/* The allocator whose state is `state`, which begins as all zeros (but for what it shall refuse) and
-   must outlive the allocations. */
+/* Returns the allocator with this state, which must be zeroed, except for what it shall refuse, and must outlive the
+   allocations. */
 GavelAllocator test_allocator(TestAllocator *state);
 
-/* What is done under refusals; answers whether it got through. It must free all it allocated. */
+/* Runs under refusals; returns whether it succeeded. It must free everything it allocated. */
 typedef bool TestBody(GavelAllocator allocator, void *context);
 
-/* Runs `body` again and again: the first request refused, then the second, and so on, each time once
-   alone and once with all that follow, until it asks for no more. Fails the running test when a body
-   gets through in spite of a refusal, fails without one, leaks, or tells an untrue size. */
+/* Runs `body` repeatedly: refuses the first request, then the second, and so on, each once alone and once with all that
+   follow, until it makes no more requests. Fails the running test if a body succeeds in spite of a refusal, fails
+   without one, leaks, or passes a wrong size. */
 void test_every_refusal(TestBody *body, void *context);
 
 #endif

@@ -1,4 +1,4 @@
-/* What tests of casting and paying share: cards, and a game with them that a program has to itself. */
+/* Shared by tests of casting and paying: cards, and one game per program. */
 #ifndef SUPPORT_CASTING_H
 #define SUPPORT_CASTING_H
 
@@ -22,7 +22,7 @@ static inline void lands(u32 player, const char *name, u32 n) {
   for (u32 i = 0; i < n; i++) put(player, name, ZONE_BATTLEFIELD);
 }
 
-/* To the first main phase of the first turn. */
+/* Goes to the first main phase of the first turn. */
 static inline void begin(void) {
   play_start(&play);
   play_to(&play, 1, W_STEP_MAIN);

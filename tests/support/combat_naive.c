@@ -12,7 +12,7 @@ typedef struct Attack {
 
 static bool has(const NaiveCreature *c, CreatureFact fact) { return c->has[fact] > 0; }
 
-/* How many enchantments of that kind all players have. */
+/* How many enchantments of that kind all players have together. */
 static uint32_t everywhere(const NaiveBoard *b, PlayerFact fact) {
   uint32_t n = 0;
   for (uint32_t p = 0; p < b->players; p++) n += b->player_facts[p].rules[fact];
@@ -21,7 +21,7 @@ static uint32_t everywhere(const NaiveBoard *b, PlayerFact fact) {
 
 static bool is_player(const NaivePlace *place) { return !place->walker && !place->battle; }
 
-/* 508.1a to c, of one creature and what it attacks. */
+/* 508.1a to c, for one creature and what it attacks. */
 static bool pair_legal(const NaiveBoard *b, const NaiveCreature *c, const NaivePlace *place) {
   const NaivePlayer *defender = &b->player_facts[place->player];
   if (c->tapped) return false;
@@ -76,7 +76,7 @@ static uint32_t attack_requirements_obeyed(const NaiveBoard *b, const Attack *a)
   return obeyed;
 }
 
-/* What attacking costs: mana, and Relics to be sacrificed. */
+/* The cost of attacking: mana, and Relics to sacrifice. */
 typedef struct Price {
   uint32_t mana, relics;
 } Price;
@@ -132,7 +132,7 @@ static int compare(const void *a, const void *b) {
 
 /* --- bands (702.22) ----------------------------------------------------------------------------------------- */
 
-/* Whether a black creature of the mask bands with other black ones, of which there are at least `least`. */
+/* Whether a black creature of the mask can band with other black ones, of which there must be at least `least`. */
 static bool black_band(const NaiveCreature *const *creatures, uint32_t count, uint32_t least) {
   uint32_t black = 0, bands = 0;
   for (uint32_t i = 0; i < count; i++) {
@@ -149,12 +149,12 @@ bool naive_banding_divides(const NaiveCreature *const *creatures, uint32_t count
   return black_band(creatures, count, 2);
 }
 
-/* The band each creature is in, by its first; itself if it is alone. */
+/* Each creature's band, given by its first member; itself if it is alone. */
 typedef struct Bands {
   uint32_t first[NAIVE_CREATURES];
 } Bands;
 
-/* 702.22c, d: of the band that begins with a creature. */
+/* 702.22c, d: for the band that begins with a creature. */
 static bool band_legal(const NaiveBoard *b, const Attack *a, const Bands *bands, uint32_t first) {
   const NaiveCreature *in[NAIVE_CREATURES];
   uint32_t count = 0, banding = 0;
@@ -176,7 +176,7 @@ static bool bands_legal(const NaiveBoard *b, const Attack *a, const Bands *bands
   return true;
 }
 
-/* The next way to name a first for each, none after itself; false after the last. */
+/* The next assignment of first members, each at or before the creature; false after the last. */
 static bool bands_next(const NaiveBoard *b, Bands *bands) {
   for (uint32_t i = 0; i < b->creatures; i++) {
     if (bands->first[i] > 0) {
@@ -198,7 +198,7 @@ static uint64_t bands_number(const NaiveBoard *b, const Bands *bands) {
   return number;
 }
 
-/* Every way to form bands of an attack. */
+/* Adds every way to form bands in an attack. */
 static size_t add_bands(const NaiveBoard *b, const Attack *a, uint64_t *out, size_t n, size_t cap) {
   Bands bands;
   for (uint32_t i = 0; i < b->creatures; i++) bands.first[i] = i;
@@ -212,7 +212,7 @@ size_t naive_attacks(const NaiveBoard *b, uint64_t *out, size_t cap) {
   Attack a;
   uint32_t most = 0;
   size_t n = 0;
-  /* 508.1d: nobody has to pay to obey more. */
+  /* 508.1d: nobody has to pay to obey more requirements. */
   memset(&a, -1, sizeof a);
   do {
     Price price = attack_price(b, &a);
@@ -231,7 +231,7 @@ size_t naive_attacks(const NaiveBoard *b, uint64_t *out, size_t cap) {
 
 /* --- blocking (509.1) ------------------------------------------------------------------------------------ */
 
-/* The attackers each creature blocks, a bit each. */
+/* The attackers each creature blocks, as bits. */
 typedef struct Blocks {
   uint32_t of[NAIVE_CREATURES];
 } Blocks;
@@ -240,7 +240,7 @@ static bool share_color(const NaiveCreature *a, const NaiveCreature *b) {
   return a->color != NAIVE_COLORLESS && a->color == b->color;
 }
 
-/* Evasion abilities and effects, of one creature and one attacker. */
+/* Evasion abilities and effects, for one creature and one attacker. */
 static bool block_legal(const NaiveBoard *b, const NaiveCreature *c, const NaiveCreature *attacker) {
   if (c->tapped || has(c, HAS_CANT_BLOCK) || has(attacker, HAS_UNBLOCKABLE)) return false;
   if (has(c, HAS_CANT_BLOCK_BLACK) && attacker->color == NAIVE_BLACK) return false;
@@ -320,7 +320,7 @@ static Price block_price(const NaiveBoard *b, const Blocks *blocks) {
   return price;
 }
 
-/* Blocking taps nothing, so that a blocker may still be tapped for mana. */
+/* Blocking taps nothing, so a blocker can still be tapped for mana. */
 static bool block_payable(const NaiveBoard *b, const Blocks *blocks) {
   Price price = block_price(b, blocks);
   const NaivePlayer *me = &b->player_facts[b->player];
@@ -340,7 +340,7 @@ static bool blocks_next(const NaiveBoard *b, Blocks *blocks) {
   return false;
 }
 
-/* 702.22h: the attackers a creature blocks, with the others of their bands. */
+/* 702.22h: the attackers a creature blocks, plus the others in their bands. */
 static uint32_t blocked_with_bands(const NaiveBoard *b, uint32_t blocked) {
   uint32_t all = blocked;
   for (uint32_t i = 0; i < b->attackers; i++) {
@@ -373,7 +373,7 @@ size_t naive_blocks(const NaiveBoard *b, uint64_t *out, size_t cap) {
 
 /* --- damage (510.1, 702.19) --------------------------------------------------------------------------------- */
 
-/* Everybody a fighter may assign damage to. */
+/* All targets that a fighter may assign damage to. */
 static uint32_t reach_of(const NaiveFighter *f, int *out) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < f->creature_count; i++) out[n++] = (int)f->creatures[i];
@@ -382,7 +382,7 @@ static uint32_t reach_of(const NaiveFighter *f, int *out) {
   return n;
 }
 
-/* What has been announced up to a turn. */
+/* The damage announced for a target up to a turn. */
 static int assigned(const NaiveFight *fight, const NaiveDivision *d, uint32_t turn, int target) {
   int total = 0;
   for (uint32_t i = 0; i < fight->fighters; i++)
@@ -390,7 +390,7 @@ static int assigned(const NaiveFight *fight, const NaiveDivision *d, uint32_t tu
   return total;
 }
 
-/* 702.2c: anything from a source with deathtouch is lethal damage for a creature. */
+/* 702.2c: any damage from a source with deathtouch is lethal for a creature. */
 static bool lethal_assigned(const NaiveFight *fight, const NaiveDivision *d, uint32_t turn, int creature) {
   for (uint32_t i = 0; i < fight->fighters; i++) {
     const NaiveFighter *f = &fight->fighter[i];
@@ -399,7 +399,7 @@ static bool lethal_assigned(const NaiveFight *fight, const NaiveDivision *d, uin
   return assigned(fight, d, turn, creature) >= fight->target[creature].lethal;
 }
 
-/* 510.1e: each announcement as a whole. */
+/* 510.1e: checks each announcement as a whole. */
 static bool division_legal(const NaiveFight *fight, const NaiveDivision *d) {
   for (uint32_t i = 0; i < fight->fighters; i++) {
     const NaiveFighter *f = &fight->fighter[i];
@@ -423,7 +423,7 @@ typedef struct Dividing {
 
 static void divide_fighter(Dividing *g, uint32_t fighter);
 
-/* Every way to divide what is left of a fighter's damage among the k-th of its reach and those behind. */
+/* Tries every way to divide the rest of a fighter's damage among its targets from the k-th on. */
 static void divide_rest(Dividing *g, uint32_t fighter, const int *reach, uint32_t count, uint32_t k, int left) {
   if (g->n > g->cap) return;
   if (k + 1 == count) {

@@ -1,6 +1,6 @@
-/* A plain reading of declaring attackers and blockers (508.1, 509.1) and of dividing combat damage (510.1, 702.19):
-   every declaration and every division there could be is tried, and kept if the text of the rules allows it. It
-   knows nothing of the engine, only the facts of a board as they stand here. */
+/* A literal reading of declaring attackers and blockers (508.1, 509.1) and of dividing combat damage (510.1, 702.19):
+   it tries every possible declaration and division, and keeps those that the text of the rules allows. It knows nothing
+   of the engine, only the facts of a board given here. */
 #ifndef SUPPORT_COMBAT_NAIVE_H
 #define SUPPORT_COMBAT_NAIVE_H
 
@@ -10,8 +10,8 @@
 
 enum { NAIVE_PLAYERS = 3, NAIVE_CREATURES = 5, NAIVE_PLACES = 4 };
 
-/* What a creature may have, perhaps more than once. FACT(NAME, "card that gives it", "what that card does"): the cards
-   are Auras on the creature, and $it stands for it. */
+/* Properties of a creature, each possibly several times. FACT(NAME, "card that gives it", "what that card does"): the
+   cards are Auras on the creature, and $it is the creature. */
 #define CREATURE_FACTS(FACT)                                                                                        \
   FACT(DEFENDER, "Defender", "(affect $it (gain defender))")                                                        \
   FACT(DESPITE_DEFENDER, "Bold", "(rules (attacks-despite-defender (is $it)))")                                     \
@@ -70,7 +70,7 @@ enum { NAIVE_PLAYERS = 3, NAIVE_CREATURES = 5, NAIVE_PLACES = 4 };
   FACT(BANDING, "Banding", "(affect $it (gain banding))")                                                           \
   FACT(BANDS_WITH_BLACK, "Black Banding", "(affect $it (gain (keyword bands-with-other :quality (color black))))")
 
-/* What an enchantment of a player does to all. FACT(NAME, "card", "what it does"); `you` is the player. */
+/* Enchantments of a player that affect everyone. FACT(NAME, "card", "what it does"); `you` is the player. */
 #define PLAYER_FACTS(FACT)                                                                          \
   FACT(ATTACK_LIMIT_1, "One Sword", "(rules (attack-limit (type creature) 1))")                     \
   FACT(ATTACK_LIMIT_2, "Two Swords", "(rules (attack-limit (type creature) 2))")                    \
@@ -108,7 +108,7 @@ typedef struct NaiveCreature {
   uint8_t has[CREATURE_FACT_COUNT];
 } NaiveCreature;
 
-/* What can be attacked: a player, the planeswalker a player controls, or the battle they protect. */
+/* Something that can be attacked: a player, a planeswalker that a player controls, or a battle that they protect. */
 typedef struct NaivePlace {
   uint32_t player;
   bool walker, battle;
@@ -122,21 +122,21 @@ typedef struct NaivePlayer {
   uint8_t rules[PLAYER_FACT_COUNT];
 } NaivePlayer;
 
-/* Who declares, and what stands before the choice. */
+/* Who declares, and the board before the choice. */
 typedef struct NaiveBoard {
   uint32_t player; /* who declares */
   uint32_t players;
   NaivePlayer player_facts[NAIVE_PLAYERS];
   uint32_t creatures, places, attackers;
-  NaiveCreature creature[NAIVE_CREATURES]; /* of the one who declares */
+  NaiveCreature creature[NAIVE_CREATURES]; /* of the player who declares */
   NaivePlace place[NAIVE_PLACES];
-  NaiveCreature attacker[NAIVE_CREATURES]; /* of declaring blockers: what attacks that player … */
+  NaiveCreature attacker[NAIVE_CREATURES]; /* for declaring blockers: what attacks that player … */
   uint32_t attacker_band[NAIVE_CREATURES]; /* … and in which band; 0 none */
 } NaiveBoard;
 
-/* Declarations as numbers: of attackers four bits a creature, 0 or 1 + the place, and above these of all creatures four
-   bits a creature, 0 or 1 + the first creature of its band; of blockers a bit an attacker that it then blocks, eight
-   bits a creature. Both write the legal ones in ascending order and answer how many there are, at most `cap`. */
+/* Declarations as numbers. Attackers: four bits per creature, 0 or 1 + the place, and above these four bits per
+   creature, 0 or 1 + the first creature of its band. Blockers: eight bits per creature, one for each attacker it
+   blocks. Both write the legal ones in ascending order and return how many there are, at most `cap`. */
 enum { NAIVE_BAND_SHIFT = 4 * NAIVE_CREATURES };
 size_t naive_attacks(const NaiveBoard *board, uint64_t *out, size_t cap);
 size_t naive_blocks(const NaiveBoard *board, uint64_t *out, size_t cap);
@@ -148,19 +148,19 @@ enum { NAIVE_FIGHTERS = 14, NAIVE_TO = 9, NAIVE_TARGETS = 24 };
 /* Whether the player whose creatures these are divides the damage of what they fight (702.22j, k). */
 bool naive_banding_divides(const NaiveCreature *const *creatures, uint32_t count);
 
-/* Whoever assigns damage in this step, and to whom it may. Targets are creatures, planeswalkers and players. */
+/* A creature that assigns damage in this step, and its targets: creatures, planeswalkers and players. */
 typedef struct NaiveFighter {
   int damage;
-  uint32_t divider; /* the player who says how */
-  uint32_t turn;    /* those of a lower one have been announced before */
+  uint32_t divider; /* the player who divides it */
+  uint32_t turn;    /* fighters with lower numbers are announced before */
   bool trample, trample_over, deathtouch;
   uint32_t creatures[NAIVE_TO], creature_count; /* targets that block it, or that it blocks */
-  int attacked;   /* the target behind them: what it attacks while that is there; -1 none or not reachable */
-  int controller; /* the target behind that, of a planeswalker it tramples over; -1 none */
+  int attacked;   /* the target behind them: what it attacks, if that is still there; -1 if none or unreachable */
+  int controller; /* the target behind that, if it tramples over a planeswalker; -1 if none */
 } NaiveFighter;
 
 typedef struct NaiveTarget {
-  int lethal; /* how much damage is lethal, beyond what is marked; of a planeswalker its loyalty; may be negative */
+  int lethal; /* lethal damage, less what is marked; for a planeswalker its loyalty; may be negative */
 } NaiveTarget;
 
 typedef struct NaiveFight {
@@ -174,8 +174,8 @@ typedef struct NaiveDivision {
   uint8_t n[NAIVE_FIGHTERS][NAIVE_TARGETS];
 } NaiveDivision;
 
-/* Writes the divisions that the players may announce one after the other; answers how many there are, or
-   `cap` + 1 if that is too few. */
+/* Writes the divisions that the players may announce one after another; returns how many there are, or `cap` + 1 if
+   there are more. */
 size_t naive_divisions(const NaiveFight *fight, NaiveDivision *out, size_t cap);
 
 #endif

@@ -13,24 +13,24 @@
 #include <stdlib.h>
 
 enum {
-  GAMES = 3,         /* of each deck */
-  PILES_OF_ANY = 24, /* games of any cards */
-  SAVES = 10,        /* of each game */
-  DEALT = 48,        /* any cards that such a game begins with */
-  STRIDE_CAP = 24,   /* decisions between two saves */
-  PLAYED_ON = 64     /* decisions after a save was loaded */
+  GAMES = 3,         /* per deck */
+  PILES_OF_ANY = 24, /* games with arbitrary cards */
+  SAVES = 10,        /* per game */
+  DEALT = 48,        /* arbitrary cards at the beginning of such a game */
+  STRIDE_CAP = 24,   /* maximum number of decisions between two saves */
+  PLAYED_ON = 64     /* decisions after loading a save */
 };
 
 typedef struct Save {
   char *bytes;
   size_t length;
-  size_t state; /* where the names end */
+  size_t state; /* offset of the state, after the names */
 } Save;
 
 struct Forge {
   GavelCards *cards;
   VEC(Save) saves;
-  Text work; /* the save that is changed */
+  Text work; /* the save being changed */
 };
 
 static void require(bool holds, const char *what) {
@@ -50,7 +50,7 @@ static u64 read_varint(const char *bytes, size_t *at) {
   }
 }
 
-/* Where the state begins: behind the magic, the format and the names. */
+/* The offset of the state: after the magic, the format and the names. */
 static size_t state_of(const char *bytes) {
   size_t at = 4;
   read_varint(bytes, &at);
@@ -89,7 +89,7 @@ static void keep(Forge *forge, GavelGame *game) {
   require(vec_push(&allocator, &forge->saves, save), "no memory");
 }
 
-/* Plays a game and saves it on the way. Gives it back. */
+/* Plays a game and saves it meanwhile. Destroys it. */
 static void play(Forge *forge, GavelGame *game, Rng *rng) {
   GavelPlayout playout = {0};
   for (u32 i = 0; i < SAVES && !playout.over; i++) {
@@ -137,7 +137,7 @@ static void play_deck(Forge *forge, const char *path, GavelFormat format, Rng *r
 
 static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
 
-/* Every deck of a folder. */
+/* Plays every deck of a folder. */
 static void play_folder(Forge *forge, const char *folder, GavelFormat format, Rng *rng) {
   struct dirent **names;
   int count = scandir(folder, &names, NULL, by_name);
@@ -156,10 +156,10 @@ static void put(GavelGame *game, GavelZone zone, u32 player, GavelCardId card) {
   def.card = card;
   def.zone = zone;
   def.owner = player;
-  gavel_game_put(game, &def, NULL); /* what can't be there is refused */
+  gavel_game_put(game, &def, NULL); /* impossible objects are refused */
 }
 
-/* A game of any cards in any zones. */
+/* Plays a game with arbitrary cards in all zones. */
 static void play_any(Forge *forge, Rng *rng) {
   static const char *const LANDS[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
   static const GavelZone ZONES[] = {GAVEL_ZONE_BATTLEFIELD, GAVEL_ZONE_HAND, GAVEL_ZONE_HAND, GAVEL_ZONE_LIBRARY,
@@ -207,8 +207,8 @@ void forge_close(Forge *forge) {
 
 /* --- forged ones ----------------------------------------------------------------------------- */
 
-/* Another value for a byte of the state, most often. What goes on in the next byte still does, or hardly any change would
-   get past the reader; small numbers come often. */
+/* Usually changes a byte of the state to another value, but keeps its continuation bit, without which hardly any change
+   would get past the reader; small numbers are frequent. */
 static void change(Forge *forge, const Save *save, Rng *rng) {
   size_t first = rng_below(rng, 32) ? save->state : 0;
   char *byte = &forge->work.data[first + rng_below(rng, save->length - SAVE_CHECKSUM_SIZE - first)];
@@ -231,7 +231,7 @@ static bool fails_so(GavelStatus status) {
   return status == GAVEL_OK || status == GAVEL_E_CORRUPT || status == GAVEL_E_LIMIT;
 }
 
-/* A save of the true one's game after a field or two were changed. */
+/* Saves the game of a true save after changing a field or two. */
 static void forge_by_fields(Forge *forge, const Save *save, Rng *rng) {
   GavelGameDef def = game_def(forge, 2, 1);
   GavelGame *game = NULL;
@@ -241,7 +241,7 @@ static void forge_by_fields(Forge *forge, const Save *save, Rng *rng) {
   gavel_game_destroy(game);
 }
 
-/* Makes the forged save of that number, and answers the true one. */
+/* Makes the forged save with that number; returns the true one. */
 static const Save *make(Forge *forge, u64 number, bool by_fields) {
   Rng rng = {number * 0x9e3779b97f4a7c15u + 1};
   const Save *save = &forge->saves.data[rng_below(&rng, forge->saves.count)];
@@ -275,7 +275,7 @@ bool forge_try(Forge *forge, u64 number, bool by_fields) {
   if (gavel_game_load(&def, forge->work.data, forge->work.length, &game, NULL)) return false;
   GavelPlayout playout;
   GavelStatus status = gavel_game_playout(game, number, PLAYED_ON, &playout);
-  /* A game that has no decision and isn't over can't be played on. */
+  /* A game without a decision that isn't over can't be played on. */
   require(fails_so(status) || (status == GAVEL_E_MISUSE && fails_so(gavel_game_status(game))), "an unexpected status");
   gavel_game_destroy(game);
   return true;

@@ -1,4 +1,4 @@
-/* Games whose state says something else in a field or two, by the schemas of the block. */
+/* Changes a field or two of a game's state, according to the schemas of the block. */
 #include "support/forged_fields.h"
 
 #include "state/block.h"
@@ -8,7 +8,7 @@
 
 enum { SEEN_CAP = 2048, POOL = 8 };
 
-/* A field of the structs in one table, as often as it occurs, and some of its values. */
+/* A field of the structs in one table: how often it occurs, and some of its values. */
 typedef struct Seen {
   const Field *field;
   u32 table;
@@ -20,8 +20,8 @@ typedef struct Search {
   Seen seen[SEEN_CAP];
   u32 count;
   Rng *rng;
-  const Seen *chosen; /* when the second walk looks for it */
-  u32 left;           /* of its occurrences before the one that is meant */
+  const Seen *chosen; /* set when the second walk looks for it */
+  u32 left;           /* occurrences before the one that is meant */
   Place place;
 } Search;
 
@@ -30,7 +30,7 @@ static bool in_schema(StructId id, const Field *field) {
   return field >= schema->fields && field < schema->fields + schema->count;
 }
 
-/* Whether other fields mean something else by it, so that what they hold now can't be written any more. */
+/* Whether other fields depend on it, so that their current values could no longer be written. */
 static bool decides_meaning(const Field *field) {
   static const u8 STRUCTS[] = {STRUCT_VALUE,  STRUCT_ITEM_NOTE, STRUCT_DUE,       STRUCT_OPTION,
                                STRUCT_CHOSEN, STRUCT_EVENT,     STRUCT_HISTORY,   STRUCT_MOD,
@@ -67,7 +67,7 @@ static u64 from_pool(const Search *s, const Seen *seen) {
   return seen->pool[rng_below(s->rng, seen->count < POOL ? seen->count : POOL)];
 }
 
-/* A value that some field of that kind has, perhaps in another struct. */
+/* A value that some field of that kind has, possibly in another struct. */
 static u64 of_kind(const Search *s, FieldKind kind, u64 otherwise) {
   u32 met = 0;
   u64 value = otherwise;
@@ -89,8 +89,7 @@ static u64 bound(const Search *s, const Game *g, const Field *field) {
   }
 }
 
-/* What names something of the database or of the engine is only put in the place of another such name: a save can't say
-   anything else. */
+/* A name of the database or of the engine is only replaced by another such name: a save can't express anything else. */
 static u64 other_value(const Search *s, const Game *g, u64 value) {
   const Seen *seen = s->chosen;
   const Field *field = seen->field;

@@ -1,12 +1,12 @@
-/* Saves that were forged by somebody who knows what the fields of a state are. */
+/* Forges saves using knowledge of the fields of a state. */
 #ifndef SUPPORT_FORGED_FIELDS_H
 #define SUPPORT_FORGED_FIELDS_H
 
 #include "state/state.h"
 
-/* Gives a field of the state another value: one at a bound of what it can hold, one off by one, that of another row or
-   of another field of its kind, or that of any field. All fields of all structs come up equally often; those that say what
-   others mean are left alone. The game can only be saved then. False if there was nothing to change. */
+/* Changes a field of the state: to a bound of its range, by one, or to the value of another row, of another field of
+   its kind, or of any field. All fields of all structs are equally likely, except those that decide the meaning of
+   others, which are left alone. The game can only be saved afterwards. False if there was nothing to change. */
 bool forge_field(Game *g, Rng *rng);
 
 #endif

@@ -109,7 +109,7 @@ void play_concede(Play *play, u32 player) {
   validate(play);
 }
 
-/* What is least: to pass, to be done, to say no; otherwise the first option. */
+/* The minimal answer: pass, done or no; otherwise the first option. */
 static u32 least_option(const Play *play) {
   static const OptionKind LEAST[] = {OPTION_PASS, OPTION_DONE, OPTION_NO};
   for (u32 k = 0; k < COUNT_OF(LEAST); k++)

@@ -1,4 +1,4 @@
-/* The built-in cards by the public header, for tests of a group. */
+/* The built-in cards through the public header, for a group of tests. */
 #ifndef SUPPORT_PUBLIC_CARDS_H
 #define SUPPORT_PUBLIC_CARDS_H
 
@@ -6,7 +6,7 @@
 
 static GavelCards *cards;
 
-/* Before and after all tests of the group. */
+/* Setup and teardown of the group. */
 static int open_cards(void **state) {
   (void)state;
   GavelCardsDef def = gavel_cards_def_default();

@@ -179,7 +179,7 @@ static Heap random_permanent(Game *g, Rng *rng) {
   return ext;
 }
 
-/* Modes chosen, some with an environment of their own. */
+/* Chosen modes, some with an environment of their own. */
 static Heap random_modes(Game *g, Rng *rng) {
   Heap list = 0;
   for (u32 n = below(rng, 4); n > 0; n--) {
@@ -189,7 +189,7 @@ static Heap random_modes(Game *g, Rng *rng) {
   return list;
 }
 
-/* One that can be on the stack. */
+/* An ability that can be on the stack. */
 static u32 random_ability(const Game *g, Rng *rng) {
   u32 count = g->db->abilities.count, ability = below(rng, count);
   while (carddb_ability(g->db, ability)->op != IR_TRIGGERED) ability = (ability + 1) % count;
@@ -238,7 +238,7 @@ static void remember(Game *g, Rng *rng, u32 slot) {
   lki->chars.abilities = insts;
   lki->chars.abilities_in_block = ABILITIES_IN_LIST;
   lki->chars.ability_count = 2;
-  /* What an Object of its own slot would own, this copy does not. */
+  /* This copy owns nothing of what an Object in a slot owns. */
   lki->object.ext = lki->object.counters = lki->object.notes = lki->object.lki = 0;
   lki->object.next = lki->object.prev = 0;
   object_row(g, slot)->lki = row;
@@ -413,7 +413,7 @@ static void step_frame(Game *g, Rng *rng) {
     row_drop(g, T_FRAMES);
     return;
   }
-  /* An action that asks first, or has the frame above it done. */
+  /* An action that asks first, or has the frame above it carried out. */
   Frame f = {.proc = PROC_ACT, .step = EACH_NEXT, .flags = FRAME_OWNS_ENV | FRAME_ASKS | FRAME_ASKED};
   f.node = some_action(g);
   if (count && below(rng, 2)) {

@@ -11,37 +11,37 @@
 enum {
   WATCHER = 0,
   OTHER = 1,
-  OPENING_CAP = 160, /* decisions before the worlds part */
+  OPENING_CAP = 160, /* maximum number of decisions before the worlds part */
   STEPS_CAP = 120,   /* and after */
-  RETRIES_CAP = 12,  /* of what looked different */
-  PLAYED_ON = 40,    /* decisions after what the watcher doesn't know was dealt anew */
+  RETRIES_CAP = 12,  /* of something that looked different */
+  PLAYED_ON = 40,    /* decisions after the unknown cards were dealt anew */
   MOST_OPTIONS = 512
 };
 
-/* Handles say nothing but that they are the same: each is called by how many were seen before it. */
+/* Handles matter only by identity: each is named by the number of those seen before it. */
 typedef VEC(GavelHandle) Handles;
 
-/* A clone, and the memory it lies in. */
+/* A clone and its memory. */
 typedef struct Copy {
   void *buffer;
   GavelGame *game;
 } Copy;
 
 typedef struct World {
-  GavelGame *game; /* that of `copy` */
+  GavelGame *game; /* the game in `copy` */
   Copy copy;
-  Copy kept;  /* as it was when the worlds were last compared */
-  Text heard; /* what the watcher's listener was told since then */
+  Copy kept;  /* the game at the last comparison */
+  Text heard; /* what the watcher's listener has heard since then */
   Handles handles;
   u32 handles_kept;
-  Rng rng; /* of what is looked at; the same in both */
+  Rng rng; /* decides what is looked at; the same in both */
 } World;
 
 typedef struct Pair {
   World worlds[2];
   Rng rng;
-  bool tainted; /* what was done since the last time may have looked different */
-  u32 retries;  /* of what was done since then, when it did */
+  bool tainted; /* something done since the last comparison may have looked different */
+  u32 retries;  /* retries of what was done since then */
   bool planted; /* the view leaks on purpose */
   PairCounts *counts;
 } Pair;
@@ -54,7 +54,7 @@ static void require(bool holds, const char *what) {
 
 /* --- what the watcher is answered ------------------------------------------------------------ */
 
-/* 0 and players are called as they are. */
+/* 0 and players keep their names. */
 static u32 named(World *world, GavelHandle handle) {
   enum { FIRST = 100 };
   if (handle < FIRST) return (u32)handle;
@@ -100,7 +100,7 @@ static void view_object(World *world, GavelHandle handle, Text *out) {
             c.types, c.supertypes, c.abilities);
   gavel_view_name(game, WATCHER, handle, text, sizeof text);
   text_addf(out, " called %s", text);
-  if (!seen && rng_below(&world->rng, 8)) { /* nothing more is likely to be told of most of a library */
+  if (!seen && rng_below(&world->rng, 8)) { /* most of a library has nothing more to show */
     text_addc(out, '\n');
     return;
   }
@@ -176,7 +176,8 @@ static void view_all(const Pair *pair, World *world, Text *out) {
 
 /* --- parting the worlds ---------------------------------------------------------------------- */
 
-/* The cards of the other player that the watcher may not know are dealt anew; the watcher's own stay, and so does chance. */
+/* Deals the other player's cards that the watcher may not know anew; the watcher's own cards and the random generator
+   stay. */
 static bool deal_others_anew(Game *g, u64 seed) {
   u64 chance = core(g)->rng.state;
   u32 count = count_of(g, T_OBJECTS);
@@ -211,8 +212,8 @@ static void copy_free(Copy copy) {
 
 /* --- what looks the same ----------------------------------------------------------------------- */
 
-/* What the watcher would see of one of the other player's options if it was told: the card a thing is where they know it,
-   and else where it lies; `with_card` says which card it is in any case, since it will be seen soon. */
+/* What the watcher would see of one of the other player's options: the card if they know it, otherwise its place. With
+   `with_card` always the card, because it will soon be seen. */
 static u64 look_of(World *world, const Option *option, bool with_card) {
   const Game *g = world->game;
   Hash look;
@@ -236,7 +237,7 @@ static u64 look_of(World *world, const Option *option, bool with_card) {
   return hash_end(&look);
 }
 
-/* Finds an option of each world that look alike, beginning anywhere; false if there are none. */
+/* Finds options that look alike in both worlds, starting at a random place; false if there are none. */
 static bool find_alike(Pair *pair, bool with_card, u32 chosen[2]) {
   const Game *a = pair->worlds[0].game, *b = pair->worlds[1].game;
   u32 count = count_of(a, T_OPTIONS), others = count_of(b, T_OPTIONS), first = (u32)rng_below(&pair->rng, count);
@@ -253,7 +254,7 @@ static bool find_alike(Pair *pair, bool with_card, u32 chosen[2]) {
   return false;
 }
 
-/* An option that is hardly seen: nothing, no, done; else any. */
+/* An option that is hardly visible: nothing, no, done; otherwise any. */
 static u32 quiet_option(Pair *pair, const Game *g) {
   u32 count = count_of(g, T_OPTIONS);
   for (u32 i = 0; i < count; i++) {
@@ -274,7 +275,7 @@ static void answer(Pair *pair, u32 world, u32 option) {
   require(!gavel_game_answer(pair->worlds[world].game, option), gavel_game_message(pair->worlds[world].game));
 }
 
-/* The other player does what looks alike if they can, and something quiet where they can't. */
+/* The other player does something that looks alike, if possible, otherwise something quiet. */
 static void other_decides(Pair *pair) {
   const Game *a = pair->worlds[0].game, *b = pair->worlds[1].game;
   bool both = decides(a, OTHER) && decides(b, OTHER) && core(a)->decision.kind == core(b)->decision.kind;
@@ -286,7 +287,7 @@ static void other_decides(Pair *pair) {
     found = find_alike(pair, false, chosen);
   }
   if (!found || unnamed) {
-    pair->tainted = true; /* it may be shown later which it was */
+    pair->tainted = true; /* it may be shown later */
     pair->counts->hidden++;
   }
   for (u32 w = 0; w < 2; w++) {
@@ -308,7 +309,7 @@ static void tell(const char *what, Str a, Str b) {
           (int)strcspn(b.data + line, "\n"), b.data + line);
 }
 
-/* Whether the watcher is answered the same in both. */
+/* Whether the watcher gets the same answers in both. */
 static bool compare(Pair *pair, bool aloud) {
   Text views[2];
   for (u32 w = 0; w < 2; w++) {
@@ -328,15 +329,15 @@ static bool compare(Pair *pair, bool aloud) {
   return heard && seen;
 }
 
-/* Whether a card lies face down in exile that the watcher doesn't know. Effects that let it be cast are those of the card it
-   was, also when another is dealt in its place. */
+/* Whether exile holds a face-down card that the watcher doesn't know. Effects that let it be cast are those of the
+   original card, even if another is dealt in its place. */
 static bool hides_in_exile(const Game *g) {
   for (u32 slot = zone_first(g, ZONE_EXILE, 0); slot; slot = object_row(g, slot)->next)
     if (!view_knows(g, WATCHER, slot)) return true;
   return false;
 }
 
-/* Dealt anew from the watcher's view both are one game: played on at random they come to the same. */
+/* Dealt anew from the watcher's view, both are the same game: random play leads to the same result. */
 static bool deals_alike(Pair *pair) {
   if (hides_in_exile(pair->worlds[0].game)) return true;
   u64 seed = rng_next(&pair->rng);
@@ -359,7 +360,7 @@ static bool deals_alike(Pair *pair) {
   return alike;
 }
 
-/* Whether the watcher knows now, of a card of the other player, what differs: it was shown. */
+/* Whether the watcher now knows a difference between the other player's cards, because it was shown. */
 static bool was_shown(const Pair *pair) {
   const Game *a = pair->worlds[0].game, *b = pair->worlds[1].game;
   for (u32 slot = 1; slot < count_of(a, T_OBJECTS) && slot < count_of(b, T_OBJECTS); slot++) {
@@ -371,7 +372,7 @@ static bool was_shown(const Pair *pair) {
   return false;
 }
 
-/* The worlds are alike: what is done from now on can be taken back to here. */
+/* Saves the worlds while they are alike: later actions can be undone to here. */
 static void keep(Pair *pair) {
   for (u32 w = 0; w < 2; w++) {
     World *world = &pair->worlds[w];
@@ -406,7 +407,7 @@ static void watcher_decides(Pair *pair) {
   u32 option = (u32)rng_below(&pair->rng, count_of(a, T_OPTIONS));
   Ref ref = row_OPTIONS(a, option)->ref;
   u32 slot = ref_is_player(ref) ? 0 : object_live(a, ref);
-  if (slot && !view_knows(a, WATCHER, slot)) pair->tainted = true; /* another card in each, which may be shown */
+  if (slot && !view_knows(a, WATCHER, slot)) pair->tainted = true; /* a different card in each, which may be shown */
   answer(pair, 0, option);
   answer(pair, 1, option);
   pair->counts->decisions++;

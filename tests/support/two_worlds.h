@@ -1,5 +1,6 @@
-/* Pairs of games that one player, the watcher, can't tell apart: the same but for cards the watcher may not know, and the
-   other player does in both what looks the same. Whatever the watcher is answered must then be the same, byte by byte. */
+/* Pairs of games that one player, the watcher, can't tell apart: they differ only in cards that the watcher may not
+   know, and in both the other player does what looks the same. So the watcher must get the same answers, byte by
+   byte. */
 #ifndef SUPPORT_TWO_WORLDS_H
 #define SUPPORT_TWO_WORLDS_H
 
@@ -9,22 +10,21 @@
 
 /* How a pair ended. */
 typedef enum PairEnd {
-  PAIR_SAME,      /* the watcher was answered the same all along */
-  PAIR_DISCARDED, /* the other player could not do the same in both, and what they did was seen */
-  PAIR_LEAKS      /* the watcher was answered otherwise */
+  PAIR_SAME,      /* the watcher always got the same answers */
+  PAIR_DISCARDED, /* the other player could not do the same in both, and the watcher saw what they did */
+  PAIR_LEAKS      /* the watcher got different answers */
 } PairEnd;
 
 typedef struct PairCounts {
-  u64 compared;  /* times at which everything was compared */
+  u64 compared;  /* number of complete comparisons */
   u64 decisions; /* answered in both */
-  u64 hidden;    /* decisions of the other player for which something else was chosen in each */
+  u64 hidden;    /* decisions of the other player with different choices */
 } PairCounts;
 
-/* Plays a pair with one deck on both sides. What differs at a leak goes to the standard error stream. */
+/* Plays a pair with one deck on both sides. Prints the differences of a leak to standard error. */
 PairEnd pair_play(GavelCards *cards, const GavelDeck *deck, u64 seed, PairCounts *counts);
 
-/* The watcher's view as it would be if the other player's decisions were told: a mistake made on purpose, which pairs must
-   find. */
+/* The same with a leak planted on purpose, which pairs must find: the watcher is told the other player's decisions. */
 PairEnd pair_play_with_a_leak(GavelCards *cards, const GavelDeck *deck, u64 seed, PairCounts *counts);
 
 #endif
