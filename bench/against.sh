@@ -1,12 +1,12 @@
 #!/bin/sh
-# Compares the speed of two builds. Both play the same games of each match in turns, so that what else the machine does
-# slows both alike, and each round gives one ratio: processor time of the old build by that of the new one. Prints the
-# median of these ratios and the smallest and largest of them; above 1 the new build is faster.
+# Compares the speed of two builds. Both play the same games of each match in turns, so that other load on the machine
+# slows both alike. Each round gives the ratio of the old build's processor time to the new one's.
+# Prints the median, the smallest and the largest ratio; above 1 the new build is faster.
 #   bench/against.sh OLD_GAVEL NEW_GAVEL [ROUNDS [GAMES [MATCH]]]
-# OLD_GAVEL and NEW_GAVEL are programs, as build/release/gavel. ROUNDS is 9 and GAMES, of each match and round, 200 unless
-# said otherwise. MATCH is the name of one match; without it all the new build knows are played that the old one has too.
-# Where valgrind is there, the instructions of 50 games of each are compared as well, which other programs on the
-# machine don't change.
+# OLD_GAVEL and NEW_GAVEL are programs, such as build/release/gavel. ROUNDS (default 9) rounds play GAMES (default 200)
+# games of each match. MATCH is the name of one match; the default is all matches that both builds know.
+# If valgrind is installed, also compares the instructions of 50 games of each, which don't depend on
+# other load.
 set -eu
 
 if [ $# -lt 2 ]; then
@@ -21,14 +21,14 @@ only=${5:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# An older build may not know --lists-only; then it also plays the games that are not compared.
+# An older build may not know --lists-only; then it also plays games that are not compared.
 lists_only() { # GAVEL
   if "$1" bench --help | grep -q -e --lists-only; then echo --lists-only; fi
 }
 old_options=$(lists_only "$old")
 new_options=$(lists_only "$new")
 
-# The processor seconds of the games with lists, nothing if there is no such match.
+# Prints the processor seconds of the games with lists; nothing if there is no such match.
 seconds() { # GAVEL OPTIONS MATCH
   # Options have no blanks.
   # shellcheck disable=SC2086
@@ -36,7 +36,7 @@ seconds() { # GAVEL OPTIONS MATCH
     awk '/"with_lists"/ { here = 1 } here && /"seconds"/ { gsub(/[^0-9.]/, ""); print; exit }'
 }
 
-# The millions of instructions of the playouts of 50 games.
+# Prints the millions of instructions of the playouts of 50 games.
 instructions() { # GAVEL OPTIONS MATCH
   # shellcheck disable=SC2086
   valgrind --tool=callgrind --toggle-collect=gavel_game_playout --callgrind-out-file=/dev/null \

@@ -9,13 +9,13 @@
 
 enum { AT_ONCE = 256, KILOBYTES = 256, BYTES_EACH = 256 };
 
-/* A batch, the memory it writes to, and how large observations were. */
+/* A batch, the memory it writes to, and the sizes of observations. */
 typedef struct Stepped {
   GavelBatch *batch;
   GavelBatchDef def;
   GavelBatchView view;
   i32 actions[AT_ONCE];
-  u32 sizes[KILOBYTES * 1024 / BYTES_EACH]; /* how many observations had about that size */
+  u32 sizes[KILOBYTES * 1024 / BYTES_EACH]; /* histogram of observation sizes */
   Rng rng;
 } Stepped;
 
@@ -81,7 +81,7 @@ static u64 size_p99(const Stepped *s, u64 steps) {
   return (u64)(i + 1) * BYTES_EACH;
 }
 
-/* Steps until so many episodes have ended. */
+/* Steps until that many episodes have ended. */
 static GavelStatus step_on(Stepped *s, u32 players, u32 games, BatchPlayed *out, GavelError *error) {
   GavelStatus status = GAVEL_OK;
   while (!status && out->episodes < games) {
@@ -91,7 +91,7 @@ static GavelStatus step_on(Stepped *s, u32 players, u32 games, BatchPlayed *out,
   return status;
 }
 
-/* The clock starts once the games no longer move in step, so that those which have begun and not ended weigh nothing. */
+/* The clock starts only when the games are no longer in step, so that unfinished games carry no weight. */
 static bool play(Stepped *s, u32 players, u32 games, BatchPlayed *out) {
   GavelError error = {.message = ""};
   BatchPlayed before = {.steps = 0};

@@ -26,7 +26,7 @@ static void out_rate(JsonOut out, const char *key, u64 n, u64 ns) {
   out_real(out, key, (double)(u64)(per_second(n, ns) * 10) / 10);
 }
 
-/* Instructions, null where they are not counted. */
+/* Writes a number of instructions, null if they are not counted. */
 static void out_instructions(JsonOut out, const char *key, u64 count) {
   if (count) {
     out_count(out, key, count);
@@ -35,7 +35,7 @@ static void out_instructions(JsonOut out, const char *key, u64 count) {
   }
 }
 
-/* A game in memory that is used again and again. */
+/* A game in memory that is reused. */
 typedef struct Copy {
   void *buffer;
   GavelGame *game;
@@ -115,8 +115,7 @@ static void forget_body(Game *g, void *user) {
   derived_reset(g);
 }
 
-/* Asks for the characteristics of every creature; answers the sum of their power, so that nothing
-   is left out. */
+/* Queries the characteristics of every creature; returns the sum of their power, so that nothing is optimised away. */
 static i64 ask_all(GavelGame *game, const GavelRef *refs) {
   i64 power = 0;
   for (u32 i = 0; i < CREATURES; i++) {
@@ -158,10 +157,10 @@ static bool bench_characteristics(GavelCards *cards, const BenchPlan *plan, Json
 
 /* --- playouts ------------------------------------------------------------------------------ */
 
-/* Decisions after which a game between decks is cut off. */
+/* A game between decks is cut off after this many decisions. */
 enum { DECKS_LIMIT = 20000 };
 
-/* What a number of games came to. */
+/* The result of a number of games. */
 typedef struct Played {
   u64 games, finished, turns, decisions, events, ns, instructions;
   Hash signature;
@@ -173,7 +172,7 @@ static bool play_plain(GavelGame *game, u64 seed, u64 limit, GavelPlayout *playo
   return !gavel_game_playout(game, seed, limit, playout);
 }
 
-/* What a player sees before deciding: every object in sight, and the options. */
+/* Queries what a player sees before deciding: every visible object, and the options. */
 static void look(GavelGame *game, const GavelDecision *decision) {
   static const GavelZone ZONES[] = {GAVEL_ZONE_BATTLEFIELD, GAVEL_ZONE_HAND, GAVEL_ZONE_GRAVEYARD, GAVEL_ZONE_STACK};
   u32 viewer = decision->player;
@@ -191,7 +190,7 @@ static void look(GavelGame *game, const GavelDecision *decision) {
   }
 }
 
-/* The same policy, but looking before every decision. */
+/* The same policy, but looks before every decision. */
 static bool play_looking(GavelGame *game, u64 seed, u64 limit, GavelPlayout *playout) {
   Rng rng = {seed};
   GavelDecision decision;
@@ -210,7 +209,7 @@ static bool play_looking(GavelGame *game, u64 seed, u64 limit, GavelPlayout *pla
   return true;
 }
 
-/* What games are of: a match, or decks. */
+/* What to play: a match, or decks. */
 typedef struct Measured {
   GavelCards *cards;
   const Match *match;
@@ -307,7 +306,7 @@ static bool bench_decks(const BenchPlan *plan, JsonOut out) {
   return true;
 }
 
-/* How often a game that has grown to its size asks for memory while it is played again. */
+/* Counts the allocations of a game that has grown to its size while it is played again. */
 static bool bench_allocations(GavelCards *cards, JsonOut out) {
   CountingAllocator counting;
   GavelGame *game = match_new(cards, &MATCHES[0], 1, counting_allocator(&counting));

@@ -1,4 +1,4 @@
-/* What `gavel bench` measures, as one JSON object. */
+/* The measurements of `gavel bench`, as one JSON object. */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
@@ -7,15 +7,15 @@
 #include "match.h"
 
 typedef struct BenchPlan {
-  uint32_t games;    /* of each match */
-  uint32_t samples;  /* of each small measurement, whose median counts */
-  bool batch;        /* also play the matches in batches, seen as numbers */
-  bool lists_only;   /* play no games in which the players look at everything before they decide */
-  const char *match; /* the name of the one match to be measured, and nothing else; null for everything */
-  const Seating *decks; /* games between these are measured instead, and nothing else; null for those of the benchmark */
+  uint32_t games;       /* per match */
+  uint32_t samples;     /* per small measurement; the median counts */
+  bool batch;           /* also play the matches in batches, observed as numbers */
+  bool lists_only;      /* skip the games in which players look at everything before they decide */
+  const char *match;    /* measure only the match with this name; null for everything */
+  const Seating *decks; /* measure only games between these; null for those of the benchmark */
 } BenchPlan;
 
-/* Writes the measurements that are wanted; false after printing why not. */
+/* Writes the requested measurements; prints the reason and returns false on failure. */
 bool bench_all(GavelCards *cards, const BenchPlan *plan, JsonOut out);
 
 #endif

@@ -81,7 +81,7 @@ const u32 MATCH_COUNT = COUNT_OF(MATCHES);
 const u32 MATCHES_REPORTED[] = {3, 4, 0, 1, 2};
 _Static_assert(COUNT_OF(MATCHES_REPORTED) == COUNT_OF(MATCHES), "every match is reported");
 
-/* Says what went wrong with a game, and gives it back. */
+/* Prints what went wrong with a game, and destroys it. */
 static GavelGame *give_up(GavelGame *game) {
   fprintf(stderr, "gavel: bench: %s\n", gavel_game_message(game));
   gavel_game_destroy(game);

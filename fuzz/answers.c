@@ -1,8 +1,8 @@
-/* Any bytes as a game and the answers to its decisions. The first bytes deal cards out of all that are built in; then
-   each byte does something: it answers, legally or not, one option or a whole set; takes a set back, concedes, looks
-   at everything as a player, or goes on in a clone, in what was saved, or in what a player may believe. The validator
-   looks at some states and at the last, what is refused must change nothing, and copies given the same answer must stay the
-   same. */
+/* Input: a game and the answers to its decisions. The first bytes deal cards from all built-in ones. Then each byte
+   does something: it answers with one option or a whole set, legal or not; takes a set back, concedes, looks at
+   everything as a player, or continues in a clone, in a loaded save, or in a game that a player may believe in. The
+   validator checks some states and the last one; refused calls must change nothing, and copies with the same answer
+   must stay equal. */
 #include "require.h"
 
 #include "state/state.h"
@@ -12,10 +12,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 enum {
-  DEALT = 12,      /* bytes that say which cards there are */
+  DEALT = 12,      /* bytes that choose the cards */
   STEPS_CAP = 24,  /* many short games find more than a few long ones … */
   INPUT_CAP = 120, /* … and no step reads more than a few bytes */
-  VALIDATED = 8    /* steps between two looks of the validator */
+  VALIDATED = 8    /* steps between two validations */
 };
 
 static GavelCards *cards;
@@ -27,14 +27,14 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   return 0;
 }
 
-/* The bytes that are left; 0 when there are none. */
+/* The remaining bytes; then zeros. */
 typedef struct Bytes {
   const uint8_t *at, *end;
 } Bytes;
 
 static uint32_t next(Bytes *bytes) { return bytes->at < bytes->end ? *bytes->at++ : 0u; }
 
-/* A game and the memory it may lie in. */
+/* A game and the memory it may be in. */
 typedef struct Fuzzed {
   GavelGameDef def;
   GavelGame *game;
@@ -46,7 +46,7 @@ static void put(GavelGame *game, GavelZone zone, uint32_t player, GavelCardId ca
   def.card = card;
   def.zone = zone;
   def.owner = player;
-  gavel_game_put(game, &def, NULL); /* what cannot be there is refused */
+  gavel_game_put(game, &def, NULL); /* impossible objects are refused */
 }
 
 static bool begin(Fuzzed *f, Bytes *bytes) {
@@ -71,14 +71,14 @@ static bool begin(Fuzzed *f, Bytes *bytes) {
   return status == GAVEL_OK;
 }
 
-/* What a refusal must leave alone. */
+/* What a refused call must not change. */
 typedef struct Before {
   uint64_t state, position;
 } Before;
 
 static Before before_of(GavelGame *game) { return (Before){gavel_game_hash(game), gavel_game_position_hash(game)}; }
 
-/* What is refused as illegal or misuse leaves the state as it was. */
+/* Checks that a call refused as illegal or misuse left the state unchanged. */
 static void refused(GavelGame *game, GavelStatus status, Before before) {
   if (status == GAVEL_E_LIMIT || status == GAVEL_OK) return;
   require(status == GAVEL_E_ILLEGAL || status == GAVEL_E_MISUSE, gavel_game_message(game));
@@ -117,7 +117,7 @@ static void answer_set(GavelGame *game, const GavelDecision *decision, Bytes *by
   refused(game, gavel_game_answer_set(game, members, count), before);
 }
 
-/* Puts another game in the place of the one so far; `buffer` is where it lies if it is a clone. */
+/* Replaces the game; `buffer` is its memory if it is a clone. */
 static void go_on_in(Fuzzed *f, GavelGame *game, void *buffer) {
   gavel_game_destroy(f->game);
   free(f->buffer);
@@ -145,7 +145,7 @@ static GavelGame *load_of(const Fuzzed *f) {
   return loaded;
 }
 
-/* Answers the same in the game and in a copy of it: both must be the same before and after. */
+/* Answers the same in a game and its copy: both must be equal before and after. */
 static void answer_both(GavelGame *game, GavelGame *copy, uint32_t option) {
   require(gavel_game_hash(copy) == gavel_game_hash(game), "a copy is another game");
   require(gavel_game_position_hash(copy) == gavel_game_position_hash(game), "a copy is another position");
@@ -155,7 +155,7 @@ static void answer_both(GavelGame *game, GavelGame *copy, uint32_t option) {
   require(status || gavel_game_hash(copy) == gavel_game_hash(game), "a copy goes on otherwise");
 }
 
-/* What a player may believe; what they know of it is as it was. */
+/* Continues in a game that a player may believe in; what they know must stay the same. */
 static void go_on_in_belief(Fuzzed *f, Bytes *bytes) {
   uint32_t viewer = next(bytes) % f->def.player_count;
   uint64_t seed = next(bytes);
@@ -166,7 +166,7 @@ static void go_on_in_belief(Fuzzed *f, Bytes *bytes) {
   go_on_in(f, copy, buffer);
 }
 
-/* Everything a player sees, and everything in words: looking changes nothing. */
+/* Queries everything a player sees, and everything in words: that changes nothing. */
 static void look(GavelGame *game, const GavelDecision *decision, uint32_t viewer) {
   uint64_t before = gavel_game_hash(game);
   for (uint32_t p = 0; p < gavel_game_situation(game).player_count; p++) {

@@ -1,10 +1,9 @@
-/* Any bytes as card files in text form, or as a card database in binary form: they must be
-   refused with a message or accepted; what is accepted must print as text that is accepted and
-   prints alike. */
+/* Input: card files in text form, or a card database in binary form. It must be refused with a message or accepted;
+   what is accepted must print as text that is accepted and prints the same. */
 #include "cards/carddb.h"
 #include "inside.h"
 
-/* Longer inputs only repeat shorter ones. */
+/* Longer inputs find nothing new. */
 #define INPUT_CAP 65536u
 #define CHECKSUM_SIZE 8u
 
@@ -16,7 +15,7 @@ static void print_all(const CardDb *db, Text *text, Text *english) {
   check(!text->failed && !english->failed);
 }
 
-/* What was accepted once is accepted as it prints, and prints alike. */
+/* What was accepted must be accepted in printed form, and print the same. */
 static void check_print(const CardDb *db) {
   CardDb again;
   GavelError error = {0};
@@ -36,8 +35,8 @@ static void check_print(const CardDb *db) {
   text_free(&english);
 }
 
-/* A database without cards, kept from one input to the next as long as none is accepted: knowing
-   the keywords takes longer than most inputs. */
+/* A database without cards, kept between inputs as long as none is accepted: reading the keywords takes longer than
+   most inputs. */
 static CardDb *empty_database(void) {
   static CardDb db;
   GavelError error = {0};
@@ -60,8 +59,8 @@ static void try_text(Str text) {
   }
 }
 
-/* The checksum is put right, so that the rest is looked at. What a database says need not be
-   sayable as text, since nothing checks there in what order variables are set. */
+/* Fixes the checksum, so that the rest is examined. A database need not be expressible as text, because nothing checks
+   the order in which variables are set. */
 static void try_bytes(Str bytes) {
   CardDb db;
   GavelError error = {0};

@@ -1,9 +1,9 @@
-/* Any bytes as a compiled database of cards, and a good one that the bytes change in places; the checksum and the
-   version are put right, so that the rest is looked at. It must be refused with a message, or be used to the full. */
+/* Input: a compiled database of cards, or changes to a valid one; the checksum and the version are fixed, so that the
+   rest is examined. It must be refused with a message, or be usable in full. */
 #include "import/layout.h"
 #include "inside.h"
 
-/* Longer inputs only repeat shorter ones. */
+/* Longer inputs find nothing new. */
 #define INPUT_CAP 65536u
 
 static const char CARDS[] =
@@ -17,7 +17,7 @@ static const char CARDS[] =
     "{\"name\":\"Inky\",\"layout\":\"normal\",\"type_line\":\"Instant\",\"oracle_text\":\"Draw a "
     "card.\"}]";
 
-/* A good database, made once. */
+/* A valid database, made once. */
 static Str good_database(void) {
   static Text made;
   ImportReader *reader;
@@ -41,8 +41,7 @@ static Str good_database(void) {
   return text_str(&made);
 }
 
-/* Cards without any, kept from one input to the next as long as none is added: knowing the keywords takes longer than
-   most inputs. */
+/* No cards, kept between inputs as long as none is added: reading the keywords takes longer than most inputs. */
 static CardDb *no_cards(void) {
   static CardDb cards;
   GavelError error = {0};
@@ -55,7 +54,7 @@ static void put_u64(Text *out, u32 at, u64 value) {
   for (u32 i = 0; i < 8; i++) out->data[at + i] = (char)(value >> (8 * i) & 0xff);
 }
 
-/* The last word of the head but one says where the image begins. */
+/* The last word but one of the header says where the image begins. */
 static void sign(Text *bytes) {
   if (bytes->length < HEAD_SIZE) return;
   u32 end = 0;
@@ -95,7 +94,7 @@ static void use(Str bytes) {
   text_free(&text);
 }
 
-/* Puts bytes into a good database: each three of the input are a place and a byte. */
+/* Changes bytes of a valid database: each three bytes of input are an offset and a byte. */
 static void change(Text *bytes, const uint8_t *data, size_t size) {
   for (; size >= 3; data += 3, size -= 3) bytes->data[(data[0] | (u32)data[1] << 8) % bytes->length] = (char)data[2];
 }

@@ -1,11 +1,11 @@
-/* Any bytes as a deck, in text or XML, and as the rules of a format: each is refused with a message and a place within it,
-   or read; a deck that is read is looked at by the format, and dealt to a game. The first byte says which of them. */
+/* Input: a deck, in text or XML, or the rules of a format, according to the first byte. It is refused with a message
+   and a place inside it, or read; a deck is then checked against the format, and put into a game. */
 #include "require.h"
 #include "gavel/table.h"
 
 #include <string.h>
 
-enum { INPUT_CAP = 4096 }; /* longer inputs only repeat shorter ones */
+enum { INPUT_CAP = 4096 }; /* longer inputs find nothing new */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -30,7 +30,7 @@ static void note_problem(void *user, const GavelError *error) {
   ++*count;
 }
 
-/* In a game that has no room for large decks. */
+/* Uses a game without room for large decks. */
 static void deal(const GavelDeck *deck) {
   GavelGameDef def = gavel_game_def_default();
   GavelGame *game;
@@ -46,7 +46,7 @@ static void deal(const GavelDeck *deck) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size == 0 || size > INPUT_CAP) return 0;
-  /* What is read has its exact size, so that reading behind it is noticed. */
+  /* The buffer has the exact size, so that reading past the end is noticed. */
   char *text = malloc(size);
   require(text != NULL, "no memory");
   memcpy(text, data + 1, size - 1);

@@ -1,7 +1,6 @@
-/* Saves of real games with some bytes or fields changed and the checksum made good (tests/support/forged.h): loading them is
-   refused, or the game plays on until it is over, has gone on long enough, or fails with a status. It never crashes, hangs
-   or is unsound. An input is the number of a forged save and whether fields
-   are changed or bytes. */
+/* Saves of real games with some bytes or fields changed and the checksum fixed (tests/support/forged.h). Loading is
+   refused, or the game plays on until it is over, has gone on long enough, or fails with a status. It never crashes,
+   hangs or becomes unsound. The input is the number of a forged save, and whether fields or bytes are changed. */
 #include "support/forged.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

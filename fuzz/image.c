@@ -1,10 +1,10 @@
-/* A good image of cards that the bytes change in places, its checksums put right: it must be refused with a message, or
-   what is found in it be used to the full. */
+/* Input: changes to a valid image of cards; the checksums are fixed. It must be refused with a message, or everything
+   found in it must be usable. */
 #include "builtin/builtin.h"
 #include "cards/image_layout.h"
 #include "inside.h"
 
-/* Longer inputs only repeat shorter ones. */
+/* Longer inputs find nothing new. */
 #define INPUT_CAP 4096u
 
 static const char CARDS[] =
@@ -15,7 +15,7 @@ static const char CARDS[] =
     "(card \"Isle\" (types land Island Swamp))"
     "(card \"Knot\" (cost {W}) (types enchantment) (activated (mana {X}) (draw x)))";
 
-/* What images are built upon, and a good one, made once. */
+/* The base of images, and a valid one, made once. */
 static CardDb base;
 static Text good;
 
@@ -50,13 +50,13 @@ static void use(Str bytes) {
     card_print(&db, card, &text);
     card_english(&db, card, &text);
   }
-  /* What is all sound can be added to, and linked anew. */
+  /* A completely sound image can be extended and relinked. */
   if (!carddb_own(&db, &error)) check(!carddb_link(&db, &error));
   text_free(&text);
   carddb_free(&db);
 }
 
-/* Each five bytes are a section, a place from its end and what is put there. */
+/* Each five bytes are a section, an offset from its end and the bytes to put there. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size < 5 || size > INPUT_CAP) return 0;
   make_good();

@@ -1,10 +1,10 @@
-/* Any bytes as a file of public card data in JSON, handed over in pieces of the size the first byte says: it must be
-   refused with a message and a place within it, or be read; what is read must compile to a database that opens and
-   whose cards are those that were read. */
+/* Input: a file of public card data in JSON, passed in pieces of the size given by the first byte. It must be refused
+   with a message and a place inside it, or be read; then it must compile to a database that opens and contains the
+   cards that were read. */
 #include "import/database.h"
 #include "reader.h"
 
-/* Longer inputs only repeat shorter ones. */
+/* Longer inputs find nothing new. */
 #define INPUT_CAP 65536u
 
 static void check_database(const Import *import) {

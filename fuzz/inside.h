@@ -1,4 +1,4 @@
-/* What targets that use the inside of the library share. */
+/* Shared by targets that use the inside of the library. */
 #ifndef FUZZ_INSIDE_H
 #define FUZZ_INSIDE_H
 
@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the program unless something holds. */
+/* Aborts unless the condition holds. */
 static inline void check(bool condition) {
   if (!condition) abort();
 }

@@ -1,13 +1,13 @@
-/* Any bytes as the text of a face, behind a byte that says what kind of face it is and a line with its name: it must be
-   refused with words of it, or come to abilities; the same text always comes to the same. A card of these abilities is
-   taken by the checker and prints as a card that is taken, or is refused with a message. */
+/* Input: the text of a face, after a byte for the kind of face and a line with its name. It must be refused, quoting
+   words of it, or produce abilities; the same text always produces the same. The checker accepts a card with these
+   abilities, which prints as a card that is accepted, or refuses it with a message. */
 #include "cards/carddb.h"
 #include "reader.h"
 
-/* Longer inputs only repeat shorter ones. */
+/* Longer inputs find nothing new. */
 #define INPUT_CAP 8192u
 
-/* A database without cards, kept from one input to the next as long as none is accepted. */
+/* A database without cards, kept between inputs as long as none is accepted. */
 static CardDb *empty_database(void) {
   static CardDb db;
   GavelError error = {0};

@@ -1,4 +1,4 @@
-/* What targets share that play cards nobody has tested. */
+/* Shared by targets that play untested cards. */
 #ifndef FUZZ_PLAY_H
 #define FUZZ_PLAY_H
 
@@ -6,8 +6,8 @@
 
 #include "state/validate.h"
 
-/* Plays a game with `count` cards in every zone, and lands to cast them with, for some decisions. It must go on to its end or
-   be limited; `damaged` cards may also be found out on the way. */
+/* Plays a game with `count` cards in every zone, and lands to cast them with, for some decisions. It must reach its end
+   or a limit; with `damaged`, cards may also turn out to be damaged. */
 static inline void play_cards(GavelCards *cards, const GavelCardId *ids, uint32_t count, uint64_t seed, bool damaged) {
   static const char *const LANDS[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
   static const GavelZone ZONES[] = {GAVEL_ZONE_BATTLEFIELD, GAVEL_ZONE_HAND, GAVEL_ZONE_GRAVEYARD, GAVEL_ZONE_LIBRARY,
@@ -37,7 +37,7 @@ static inline void play_cards(GavelCards *cards, const GavelCardId *ids, uint32_
     for (uint32_t i = 0; i < COPIES; i++) {
       object.zone = ZONES[i % (sizeof ZONES / sizeof *ZONES)];
       object.card = ids[(i + player) % count];
-      gavel_game_put(game, &object, NULL); /* what can't be there is refused */
+      gavel_game_put(game, &object, NULL); /* impossible objects are refused */
     }
   }
   GavelStatus status = gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN);

@@ -1,6 +1,6 @@
-/* Card definitions that are accepted are played. An input is a definition in text form; or, behind a zero byte, built-in
-   cards spliced with each other: two bytes name one, and each six bytes after them put a part of a second card, or nothing,
-   in the place of a part of it. Parts are what stands in parentheses, so what comes out is most often well formed. */
+/* Plays accepted card definitions. Input: a definition in text form; or, after a zero byte, built-in cards spliced with
+   each other: two bytes choose a card, and each six bytes after them replace a part of it by a part of a second card,
+   or by nothing. Parts are parenthesised expressions, so the result is usually well formed. */
 #include "play.h"
 
 #include "base/embedded.h"
@@ -15,7 +15,7 @@ typedef VEC(Str) Parts;
 /* The definitions of the built-in cards. */
 static Parts definitions;
 
-/* The parts of a text: all of them, or only the outermost. */
+/* Finds the parts of a text: all of them, or only the outermost. */
 static void parts_find(Str text, bool outermost, Parts *parts) {
   GavelAllocator allocator = gavel_allocator_default();
   u32 open[256], depth = 0;
@@ -55,7 +55,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 
 static u32 two_bytes(const uint8_t *data) { return data[0] | (u32)data[1] << 8; }
 
-/* Puts `by` in the place of the part of `text` that begins and ends where `part` does. */
+/* Replaces the part of `text` that begins and ends where `part` does by `by`. */
 static void part_replace(Text *text, Str part, Str by) {
   Text out;
   text_init(&out, gavel_allocator_default());
@@ -67,7 +67,7 @@ static void part_replace(Text *text, Str part, Str by) {
   *text = out;
 }
 
-/* A card's own name may not be taken: it gets another. */
+/* The name of a built-in card is taken, so the card gets another. */
 static void rename_card(Text *text) {
   const char *quote = memchr(text->data, '"', text->length);
   if (quote) part_replace(text, (Str){quote + 1, 0}, STR("Spliced "));

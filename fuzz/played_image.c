@@ -1,5 +1,5 @@
-/* A good image of cards that the bytes change in places, its checksums put right (see image.c): if it is taken, its cards are
-   played. Those that are unsound are not there; a game with the others goes on, or finds out that they are damaged. */
+/* Input: changes to a valid image of cards; the checksums are fixed (see image.c). If it is accepted, its cards are
+   played. Unsound ones count as missing; a game with the others continues, or finds out that they are damaged. */
 #include "play.h"
 
 #include "api/api.h"
@@ -23,7 +23,7 @@ static const char CARDS[] =
     "(card \"Fetcher\" (cost {2}) (types artifact) (activated tap-self (add-mana {C})))\n";
 
 static Text good;
-static u32 own; /* how many of its cards are not built in */
+static u32 own; /* number of its cards that are not built in */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
   (void)argc;
@@ -42,7 +42,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   return 0;
 }
 
-/* Each five bytes are a section, a place from its end and what is put there. */
+/* Each five bytes are a section, an offset from its end and the bytes to put there. */
 static void damage(const uint8_t *data, size_t size, Text *bytes) {
   ImageHead head;
   memcpy(&head, bytes->data, sizeof head);

@@ -1,11 +1,11 @@
-/* The reader of texts, for targets that read some. */
+/* The reader of texts, for targets that need one. */
 #ifndef FUZZ_READER_H
 #define FUZZ_READER_H
 
 #include "inside.h"
 #include "oracle/oracle.h"
 
-/* Made once: it takes longer than most inputs. */
+/* Created once, because that takes longer than most inputs. */
 static inline Oracle *oracle(void) {
   static Oracle *made;
   GavelError error = {0};

@@ -1,6 +1,6 @@
-/* Records of games as `gavel play --save` writes them. An input is a whole file; or, behind a zero byte, lines that follow the
-   head of a good one; or, behind a byte 1, a byte for each answer. It is refused with a message, or played back; what it was
-   read as is then written, and must be read as the same. */
+/* Records of games as `gavel play --save` writes them. Input: a whole file; or, after a zero byte, lines that follow
+   the header of a valid one; or, after a byte 1, a byte for each answer. It is refused with a message, or played back;
+   then what was read is written, and must read back as the same. */
 #include "require.h"
 
 #include "../apps/gavel/record.h"
@@ -10,7 +10,7 @@ enum { INPUT_CAP = 8192, PLAYED_BACK = 200 };
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
-/* What stands in for files, and whether something was complained of. */
+/* Replaces files, and records whether there was a complaint. */
 static Text file;
 static bool complained;
 static GavelCards *cards;
@@ -83,7 +83,7 @@ static void file_of(const uint8_t *data, size_t size) {
   }
 }
 
-/* What is written of a record is read as the same. */
+/* A written record must read back as the same. */
 static void check_written(const Record *record) {
   Record again = {.seating = {.cards = cards}};
   require(record_write(record, "again"), "it can't be written");

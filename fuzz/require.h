@@ -1,4 +1,4 @@
-/* What targets that use the public headers share. */
+/* Shared by targets that use the public headers. */
 #ifndef FUZZ_REQUIRE_H
 #define FUZZ_REQUIRE_H
 
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Ends the program with a sentence unless something holds. */
+/* Aborts with a sentence unless the condition holds. */
 static inline void require(bool holds, const char *what) {
   if (holds) return;
   fprintf(stderr, "fuzz: %s\n", what);

@@ -1,9 +1,9 @@
-/* Saves nobody has written: loading them is refused with a status, or gives a sound game that can
-   be saved again, and loaded from that with the same state.
+/* Saves that nobody wrote: loading refuses them with a status, or gives a sound game that can be saved again, and
+   loaded from that with the same state.
 
-   The first byte of an input says what the rest is: bytes as they are; a state that gets the magic,
-   versions and checksum without which hardly any would be looked at; or changes to a true save,
-   three bytes each (place, place, value), that gets its checksum again. */
+   The first byte of an input tells what the rest is: bytes used as they are; a state to which the magic, versions and
+   checksum are added, without which hardly any would be examined; or changes to a valid save, three bytes each (offset,
+   offset, value), with the checksum fixed. */
 #include "cards/carddb.h"
 #include "state/hash.h"
 #include "state/save.h"
@@ -26,7 +26,7 @@ static void require(bool holds) {
   if (!holds) abort();
 }
 
-/* A bit of everything that a state can hold. */
+/* Fills a game with some of everything that a state can hold. */
 static void fill(Game *g, void *user) {
   (void)user;
   Zone zones[] = {ZONE_BATTLEFIELD, ZONE_BATTLEFIELD, ZONE_HAND, ZONE_LIBRARY, ZONE_LIBRARY, ZONE_EXILE};

@@ -1,6 +1,6 @@
-/* Any bytes as a scenario file: the parser must refuse them with a place and a message or accept
-   them; what it accepts must print as text that it accepts and prints alike, and run to a verdict, through states
-   that the validator finds sound at every decision. */
+/* Input: a scenario file. The parser must refuse it with a place and a message or accept it; what it accepts must print
+   as text that it accepts and prints the same, and run to a verdict, with the validator accepting the state at every
+   decision. */
 #include "cards/carddb.h"
 #include "base/embedded.h"
 #include "scenario/run.h"
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Longer inputs only repeat shorter ones. */
+/* Longer inputs find nothing new. */
 #define INPUT_CAP 65536u
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -58,7 +58,7 @@ static Game *at_decision(void *user, Game *g) {
   return g;
 }
 
-/* What runs long, or large, shows no more than what is small. */
+/* Long or large runs find no more than small ones. */
 static void run_all(const ScenarioFile *file) {
   static const Limits LIMITS = {
       .objects = 1000, .frames = 400, .events = 4000, .heap_words = 1u << 18, .forced_steps = 1000};

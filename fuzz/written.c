@@ -1,6 +1,6 @@
-/* Scenarios that a generator writes, which knows their grammar: each byte chooses one of the ways in which a statement can go
-   on. What comes out must be accepted or refused with a place, and what is accepted must run to a verdict, through states that
-   the validator finds sound. */
+/* Scenarios written by a generator that knows their grammar: each byte chooses one of the ways to continue a statement.
+   The result must be accepted or refused with a place; what is accepted must run to a verdict, with the validator
+   accepting the states. */
 #include "require.h"
 
 #include "base/embedded.h"
@@ -14,7 +14,7 @@ enum { INPUT_CAP = 2048, TEXT_CAP = 1 << 15, DEPTH_CAP = 24 };
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
-/* A rule is its alternatives, one after another; in each, a letter behind $ is another rule. */
+/* A rule consists of its alternatives, one after another; in each, a letter after $ is another rule. */
 typedef struct Rule {
   char name;
   const char *alternatives[20];
@@ -69,7 +69,7 @@ static const Rule RULES[] = {
 
 static CardDb db;
 
-/* What chooses: the bytes, and zeros behind them. */
+/* Makes the choices: the bytes, then zeros. */
 typedef struct Chooser {
   const uint8_t *data;
   size_t size;
