@@ -1,6 +1,6 @@
-/* Asks what happens, and why: a card is imported from a piece of JSON, a moment is set up in the language of scenarios, a
-   spell is cast in words, its choices are made by the numbers of their options, and the answers are printed. A question
-   that makes no sense gets a sentence that says so, and changes nothing. */
+/* Asks what happens, and why. It imports a card from a piece of JSON, sets up a moment in the scenario language, casts
+   a spell in words, chooses options by number, and prints the answers. A question that makes no sense gets an
+   explanation, and changes nothing. */
 #include "gavel/import.h"
 #include "gavel/session.h"
 
@@ -25,7 +25,7 @@ static int complain(const char *what, const GavelError *error) {
   return 1;
 }
 
-/* The database of the cards in the piece of JSON, fed a few bytes at a time. */
+/* Imports the cards in the piece of JSON, a few bytes at a time. */
 static GavelImport *import_cards(GavelError *error) {
   GavelImportDef def = gavel_import_def_default();
   GavelImport *import;
@@ -37,7 +37,7 @@ static GavelImport *import_cards(GavelError *error) {
   return gavel_import_finish(import, error) ? NULL : import;
 }
 
-/* Answers yes, then the first object that is offered. */
+/* Answers yes, then chooses the first object. */
 static GavelStatus choose(GavelSession *session, GavelError *error) {
   GavelDecision decision;
   while (gavel_game_decision(gavel_session_game(session), &decision) && decision.kind != GAVEL_DECISION_PRIORITY) {
@@ -60,7 +60,7 @@ static int ask(GavelSession *session) {
   if (gavel_session_why_not(session, "Alice casts \"Clone\"", &legal, text, sizeof text, NULL, &error))
     return complain("asking", &error);
   printf("Alice %s cast Clone: %s\n", legal ? "can" : "can't", text);
-  /* What makes no sense is said, and nothing changes. */
+  /* Nonsense is refused with a message, and nothing changes. */
   uint64_t before = gavel_game_hash(gavel_session_game(session));
   if (gavel_session_act(session, "Alice casts \"Colne\"", &error) != GAVEL_E_UNKNOWN) return 1;
   printf("%s\n", error.message);

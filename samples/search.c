@@ -1,8 +1,8 @@
-/* The best first answer by trying: each option is taken in a clone of the game, which is then played out at random many
-   times. Player 0 wins if the last bolt goes where it should, and else loses to the giants.
+/* Finds the best answer by trying: it takes each option in a clone of the game, which it then plays out at random many
+   times. Player 0 wins if the last bolt goes where it should, and otherwise loses to the giants.
 
-   The clone lies in one buffer that is filled again and again, and what the player may not know is dealt anew each
-   time, so that the search does not cheat. */
+   The clone is in one buffer that is reused, and unknown cards are dealt anew each time, so that the search doesn't
+   cheat. */
 #include "gavel/gavel.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ static GavelGame *begin(GavelCards *cards) {
   return game;
 }
 
-/* How many of the tries the player wins after taking an option; -1 if something failed. */
+/* Number of tries the player wins after taking an option; -1 on failure. */
 static int wins_after(const GavelGame *game, GavelGame *clone, uint32_t player, uint32_t option) {
   int wins = 0;
   for (uint64_t seed = 1; seed <= TRIES; seed++) {
@@ -39,7 +39,7 @@ static int wins_after(const GavelGame *game, GavelGame *clone, uint32_t player, 
   return wins;
 }
 
-/* Answers every decision of player 0 with the option that wins most tries, until the turn is over. */
+/* Answers every decision of player 0 with the option that wins most often, until the turn is over. */
 static int play_turn(GavelGame *game, GavelGame *clone) {
   GavelDecision decision;
   while (gavel_game_decision(game, &decision) && gavel_game_situation(game).turn == 3) {

@@ -1,14 +1,14 @@
-/* Games between players who draw their answers at random: how many end, and how long they take.
+/* Games between players who answer at random: how many end, and how long they take.
 
-     self_play [GAMES]
+       self_play [GAMES]
 
-   Each game is a few cards, a seed, and a loop that answers whatever is asked. */
+   Each game is a few cards, a seed, and a loop that answers every decision. */
 #include "gavel/gavel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A generator of the program's own: the library's is part of the game. */
+/* The program's own generator: the library's is part of the game. */
 static uint64_t draw(uint64_t *state) {
   *state ^= *state << 13;
   *state ^= *state >> 7;

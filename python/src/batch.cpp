@@ -1,4 +1,4 @@
-// Many games at once. The arrays are the batch's own memory, which every step writes anew.
+// Many games at once. The arrays are the batch's own memory, which every step overwrites.
 #include "common.h"
 #include "seat.h"
 
@@ -24,7 +24,7 @@ static GavelSeatKind seat_kind(const std::string &name) {
   fail(GAVEL_E_CHECK, "nobody called \"" + name + "\" can play a seat: expected caller, random or automatic");
 }
 
-// Memory that the system hands out as it is touched; offsets and flags say what of it means something.
+// Memory that the system provides as it is touched; offsets and flags tell which of it is valid.
 template <typename T> static T *room(std::unique_ptr<T[]> &owner, size_t count) {
   owner.reset(new T[count]);
   return owner.get();
@@ -66,7 +66,7 @@ static void step(Batch &b, const Actions &actions) {
   });
 }
 
-// Takes random actions without coming back to Python: what the games themselves cost.
+// Takes random actions without returning to Python, to measure the games themselves.
 static void play_random(Batch &b, uint32_t steps, uint64_t seed) {
   engine(b.data->busy, [&] {
     std::vector<int32_t> actions(b.games);

@@ -1,4 +1,4 @@
-// Cards and what there is to know of them.
+// Cards and queries about them.
 #include "common.h"
 
 #include <cerrno>
@@ -29,7 +29,7 @@ static void add_text(Cards &cards, const std::string &text) {
   if (gavel_cards_add_text(cards.data->cards, text.data(), text.size(), &error)) fail(error);
 }
 
-// A whole file as memory; it stays mapped as long as the cards live.
+// Maps a whole file; it stays mapped as long as the cards exist.
 static std::pair<void *, size_t> map_file(const std::string &path) {
   int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status;

@@ -1,4 +1,4 @@
-// What the files of the compiled part share: how errors become exceptions, and who keeps what alive.
+// Shared by the files of the compiled part: how errors become exceptions, and who keeps what alive.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -22,7 +22,7 @@
 
 namespace nb = nanobind;
 
-// A call of the library that failed; becomes one of the exceptions of gavel.errors.
+// A failed call of the library; becomes one of the exceptions of gavel.errors.
 struct Failure {
   GavelStatus status;
   std::string message;
@@ -46,15 +46,15 @@ template <typename Write> std::string text_of(Write write) {
   return text;
 }
 
-// A database of cards. Games, decks and batches hold on to it.
+// A database of cards. Games, decks and batches keep it alive.
 struct CardsData {
   GavelCards *cards = nullptr;
-  std::vector<std::pair<void *, size_t>> mapped; // files that compiled cards lie in
+  std::vector<std::pair<void *, size_t>> mapped; // files that hold compiled cards
   ~CardsData();
 };
 using CardsPtr = std::shared_ptr<CardsData>;
 
-// A game. One thread at a time uses it, whoever holds on to it.
+// A game. Only one thread at a time uses it, whoever holds it.
 struct GameData {
   CardsPtr cards;
   GavelGame *game = nullptr;
@@ -72,7 +72,7 @@ struct BatchData {
 };
 using BatchPtr = std::shared_ptr<BatchData>;
 
-// Lets other Python threads run while the engine does, and only one thread into what is `busy`.
+// Lets other Python threads run while the engine does, but only one thread into what `busy` guards.
 template <typename Body> auto engine(std::mutex &busy, Body body) {
   nb::gil_scoped_release release;
   std::lock_guard<std::mutex> lock(busy);
@@ -94,10 +94,10 @@ struct Game {
   GamePtr data;
 };
 
-// Makes a copy of a game, dealt anew for a viewer unless that is GAVEL_NO_PLAYER. The lock is the caller's.
+// Copies a game, dealing unknown cards anew for a viewer unless that is GAVEL_NO_PLAYER. The caller holds the lock.
 GamePtr copy_game(const CardsPtr &cards, const GavelGame *game, uint32_t viewer, uint64_t seed);
 
-// An array of its own with a copy of some rows.
+// A new array with a copy of some rows.
 template <typename T> nb::ndarray<nb::numpy, T> new_array(const T *rows, size_t count, size_t width) {
   T *memory = new T[count * width + 1];
   std::copy(rows, rows + count * width, memory);

@@ -1,4 +1,4 @@
-// Games: what a referee may do with them.
+// Games, for a referee.
 #include "common.h"
 #include "seat.h"
 
@@ -99,7 +99,7 @@ static Game load(const Cards &cards, nb::bytes saved) {
   return {data};
 }
 
-// Tells what happens, in words.
+// Reports events in words.
 struct Account {
   std::vector<std::string> lines;
 };

@@ -1,7 +1,7 @@
 // The compiled part of the package: gavel._core.
 #include "common.h"
 
-// What the library refuses is raised as an exception of gavel.errors.
+// Raises the library's errors as exceptions of gavel.errors.
 static void translate(const std::exception_ptr &thrown, void *) {
   try {
     std::rethrow_exception(thrown);

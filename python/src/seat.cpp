@@ -1,4 +1,4 @@
-// What a player may do and see. A seat has no way to the game it is of.
+// What a player may do and see. A seat gives no access to its game.
 #include "common.h"
 #include "seat.h"
 
@@ -30,7 +30,7 @@ static std::optional<std::string> decision(const Seat &s) {
   });
 }
 
-// An option in words, if the player may know everything that it names.
+// An option in words, if the player may know everything it names.
 static std::string option_text(const Seat &s, GavelGame *game, uint32_t i) {
   GavelOption option;
   if (!gavel_view_option(game, s.player, i, &option)) return "";
@@ -146,11 +146,11 @@ static const Zoned ZONED[] = {
     {"hand", GAVEL_ZONE_HAND, false},              {"graveyard", GAVEL_ZONE_GRAVEYARD, false},
 };
 
-// What is collected while other threads run, before it becomes Python objects.
+// Data collected while other threads run, before it becomes Python objects.
 struct Sight {
   GavelSituation situation;
   std::vector<GavelPlayer> players;
-  std::vector<std::vector<Shown>> zones;  // by zone, and within zones that are not shared by player
+  std::vector<std::vector<Shown>> zones;  // by zone and, for zones of one player, by player
 };
 
 static nb::dict view(const Seat &s) {

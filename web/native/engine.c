@@ -49,13 +49,13 @@ Engine *gavel_web_create(void) {
   return NULL;
 }
 
-/* Speaks another language from now on, in sessions and games that are open, too. */
+/* Switches to another language, for open sessions and games too. */
 WEB_API void gavel_web_speak(Engine *engine, uint32_t language);
 void gavel_web_speak(Engine *engine, uint32_t language) {
   engine->language = language == GAVEL_ITALIAN ? GAVEL_ITALIAN : GAVEL_ENGLISH;
 }
 
-/* The text that the last call left, and its length in bytes. */
+/* The text of the last call, and its length in bytes. */
 WEB_API const char *gavel_web_text(const Engine *engine);
 const char *gavel_web_text(const Engine *engine) { return engine->out.data; }
 WEB_API size_t gavel_web_text_length(const Engine *engine);
@@ -63,7 +63,7 @@ size_t gavel_web_text_length(const Engine *engine) { return engine->out.length; 
 
 /* --- cards ----------------------------------------------------------------------------------- */
 
-/* The names of all cards, a line each. */
+/* The names of all cards, one a line. */
 WEB_API GavelStatus gavel_web_names(Engine *engine);
 GavelStatus gavel_web_names(Engine *engine) {
   Out *out = engine_out(engine);
@@ -93,7 +93,7 @@ static void card_field(Engine *engine, const char *key,
   out_written_string(&engine->out, write_card, &text);
 }
 
-/* The names of the cards that card data lists and that can't be played, a line each. */
+/* The names of the listed cards that can't be played, one a line. */
 WEB_API GavelStatus gavel_web_refused(Engine *engine);
 GavelStatus gavel_web_refused(Engine *engine) {
   Out *out = engine_out(engine);
@@ -106,7 +106,8 @@ GavelStatus gavel_web_refused(Engine *engine) {
   return engine_close(engine, GAVEL_OK, NULL);
 }
 
-/* A card that can't be played in JSON: `name`, `types`, `text`, and why as `refusal`. False if there is none of that name. */
+/* Writes a card that can't be played in JSON: `name`, `types`, `text`, and the reason as `refusal`. False if there is
+   none with that name. */
 static bool refused_card(Engine *engine, const char *name) {
   uint32_t index = gavel_listed_find(engine->cards, name);
   if (!gavel_listed_refusal(engine->cards, index, NULL, 0)) return false;
@@ -118,8 +119,8 @@ static bool refused_card(Engine *engine, const char *name) {
   return true;
 }
 
-/* A card in JSON: `name`, `faces`, `text`, `english`, `definition`, and of one that can't be played `refusal`, why.
-   GAVEL_E_UNKNOWN, with the nearest names. */
+/* A card in JSON: `name`, `faces`, `text`, `english`, `definition`, and `refusal`, the reason, for one that can't be
+   played. GAVEL_E_UNKNOWN, with the nearest names. */
 WEB_API GavelStatus gavel_web_card(Engine *engine, const char *name);
 GavelStatus gavel_web_card(Engine *engine, const char *name) {
   Out *out = engine_out(engine);
@@ -169,7 +170,7 @@ static size_t write_how(void *user, char *data, size_t size) {
   return gavel_reader_explain(read->reader, read->name, read->text, read->spell, data, size);
 }
 
-/* How the text of a card is read, in JSON: `read`, `at` and `length` in bytes of what stands in the way, `result`,
+/* How the text of a card is read, in JSON: `read`, `at` and `length` in bytes of what wasn't understood, `result`,
    `how`. */
 WEB_API GavelStatus gavel_web_read(Engine *engine, const char *name, const char *text, int spell);
 GavelStatus gavel_web_read(Engine *engine, const char *name, const char *text, int spell) {
@@ -194,7 +195,7 @@ GavelStatus gavel_web_read(Engine *engine, const char *name, const char *text, i
 
 /* --- card data ------------------------------------------------------------------------------- */
 
-/* Is told how far an import has come; in library.js. */
+/* Reports the progress of an import; in library.js. */
 extern void gavel_web_progress(double bytes, double cards, double compiled);
 
 static bool on_progress(void *user, const GavelImportProgress *progress) {
@@ -203,7 +204,7 @@ static bool on_progress(void *user, const GavelImportProgress *progress) {
   return true;
 }
 
-/* Ends an import that is under way. */
+/* Cancels the current import. */
 WEB_API void gavel_web_import_cancel(Engine *engine);
 void gavel_web_import_cancel(Engine *engine) {
   gavel_import_destroy(engine->importing);
@@ -243,8 +244,8 @@ static void out_problems(Out *out, const GavelImport *import) {
   out_text(out, "]");
 }
 
-/* Compiles what was fed. The text is the summary in JSON: `met`, `cards`, `accepted`, `problems`, and the first of
-   these in words as `problemList`. */
+/* Compiles what was fed. The text is the summary in JSON: `met`, `cards`, `accepted`, `problems`, and the first
+   problems in words as `problemList`. */
 WEB_API GavelStatus gavel_web_import_finish(Engine *engine);
 GavelStatus gavel_web_import_finish(Engine *engine) {
   GavelError error = {0};
@@ -265,14 +266,14 @@ GavelStatus gavel_web_import_finish(Engine *engine) {
   return engine_close(engine, status, &error);
 }
 
-/* The compiled database of the import under way, and its length. */
+/* The compiled database of the current import, and its length. */
 WEB_API const void *gavel_web_import_image(const Engine *engine, size_t *length);
 const void *gavel_web_import_image(const Engine *engine, size_t *length) {
   *length = 0;
   return engine->importing ? gavel_import_image(engine->importing, length) : NULL;
 }
 
-/* The built-in cards, with those of a compiled database if there is one. */
+/* Makes the built-in cards, with those of a compiled database if there is one. */
 static GavelStatus make_cards(const void *image, size_t length, GavelCards **cards, GavelError *error) {
   GavelCardsDef def = gavel_cards_def_default();
   GavelStatus status = gavel_cards_create(&def, cards, error);
@@ -282,7 +283,7 @@ static GavelStatus make_cards(const void *image, size_t length, GavelCards **car
   return status;
 }
 
-/* Lets the engine go by other cards. No session or game may exist. */
+/* Makes the engine use other cards. No session or game may exist. */
 static void take_cards(Engine *engine, GavelCards *cards, GavelImport *import, void *image) {
   gavel_cards_destroy(engine->cards);
   gavel_import_destroy(engine->import);
@@ -292,7 +293,7 @@ static void take_cards(Engine *engine, GavelCards *cards, GavelImport *import, v
   engine->image = image;
 }
 
-/* Uses what was imported from now on. */
+/* Uses the imported cards from now on. */
 WEB_API GavelStatus gavel_web_import_use(Engine *engine);
 GavelStatus gavel_web_import_use(Engine *engine) {
   GavelError error = {0};
@@ -309,8 +310,8 @@ GavelStatus gavel_web_import_use(Engine *engine) {
   return engine_close(engine, status, &error);
 }
 
-/* Uses a compiled database that was kept, in memory of gavel_web_allocate which becomes the engine's; null: the
-   built-in cards alone. After an error the memory stays the caller's. */
+/* Uses a stored compiled database, in memory from gavel_web_allocate that becomes the engine's; null: only the built-in
+   cards. After an error the memory stays the caller's. */
 WEB_API GavelStatus gavel_web_use_image(Engine *engine, void *image, size_t length);
 GavelStatus gavel_web_use_image(Engine *engine, void *image, size_t length) {
   GavelError error = {0};

@@ -1,10 +1,10 @@
-/* The library as a program in a browser calls it: numbers and zero-terminated UTF-8 in, a status and a text out. web/gavel
-   is the one caller, and documents for its users what the calls mean.
+/* The library for a program in a browser: numbers and zero-terminated UTF-8 in, a status and a text out. Only web/gavel
+   calls it, and documents the calls for its users.
 
-   - A call that can fail answers a GavelStatus. Its text is then the error in JSON: `status`, `message`, and `line`,
-     `column` and `byte` where they are known.
-   - The text that a call leaves stays until the next call for the same engine.
-   - A number of 64 bits goes out in hexadecimal digits, as JSON has none. */
+   - A call that can fail returns a GavelStatus. Its text is then the error in JSON: `status`, `message`, and `line`,
+     `column` and `byte` if they are known.
+   - The text of a call is valid until the next call for the same engine.
+   - A 64-bit number is written in hexadecimal digits, because JSON has none. */
 #ifndef WEB_ENGINE_H
 #define WEB_ENGINE_H
 
@@ -17,20 +17,20 @@
 
 #define WEB_API EMSCRIPTEN_KEEPALIVE
 
-/* Card data, and what reads it. */
+/* Card data, and its reader. */
 typedef struct Engine {
   GavelCards *cards;
-  GavelImport *import;    /* whose image `cards` lies on, if that was made here */
-  void *image;            /* the image it lies on otherwise */
-  GavelImport *importing; /* under way */
-  GavelReader *reader;    /* made when it is first asked */
-  GavelLanguage language; /* of all that is said of games */
+  GavelImport *import;    /* owns the image of `cards`, if it was made here */
+  void *image;            /* owns the image otherwise */
+  GavelImport *importing; /* the current import */
+  GavelReader *reader;    /* created when first needed */
+  GavelLanguage language; /* of all texts about games */
   Out out;
 } Engine;
 
-/* Empties the text, for a new answer. */
+/* Clears the text for a new answer. */
 Out *engine_out(Engine *engine);
-/* Closes an answer: the error as its text if `status` is one. */
+/* Finishes an answer; writes the error if `status` is one. */
 GavelStatus engine_close(Engine *engine, GavelStatus status, const GavelError *error);
 
 #endif

@@ -1,4 +1,4 @@
-// What C calls of JavaScript. Module.gavelProgress, where there is one, is told how far an import has come.
+// JavaScript functions that C calls. Module.gavelProgress, if defined, receives the progress of an import.
 mergeInto(LibraryManager["library"], {
   gavel_web_progress: function (bytes, cards, compiled) {
     if (Module["gavelProgress"]) Module["gavelProgress"](bytes, cards, compiled);

@@ -14,7 +14,7 @@ void out_free(Out *out) {
   *out = (Out){0};
 }
 
-/* Makes room for that many bytes and a closing zero. */
+/* Makes room for that many bytes and a terminating zero. */
 static bool out_room(Out *out, size_t more) {
   if (out->failed) return false;
   size_t need = out->length + more + 1, size = out->size ? out->size : 4096;
@@ -65,7 +65,7 @@ void out_string(Out *out, const char *text) { out_escaped(out, text, strlen(text
 
 void out_written(Out *out, OutWrite *write, void *user) {
   if (!out_room(out, 1)) return;
-  /* What is there is most often enough: the text is then made once. */
+  /* The room is usually enough; then the text is written only once. */
   size_t room = out->size - out->length, length = write(user, out->data + out->length, room);
   if (length >= room) {
     if (!out_room(out, length)) return;

@@ -1,11 +1,11 @@
-/* What an answer is written into: text that grows, and JSON. */
+/* The buffer for answers: text that grows, and JSON. */
 #ifndef WEB_OUT_H
 #define WEB_OUT_H
 
 #include "gavel/base.h"
 
-/* A text in memory of its own, zero-terminated once anything was added. When memory runs out, `failed` is set and nothing
-   more is added. */
+/* A text in memory of its own, zero-terminated after the first append. When memory runs out, `failed` is set and
+   appends do nothing. */
 typedef struct Out {
   char *data;
   size_t length, size;
@@ -18,12 +18,12 @@ void out_free(Out *out);
 void out_bytes(Out *out, const char *bytes, size_t length);
 void out_text(Out *out, const char *text);
 void out_number(Out *out, long long number);
-/* A string of JSON, quotation marks included. */
+/* Appends a JSON string, with its quotation marks. */
 void out_string(Out *out, const char *text);
 
-/* A text that a function of the library writes, as a function of a buffer and its size. */
+/* A function of the library that writes text into a buffer of a given size. */
 typedef size_t OutWrite(void *user, char *data, size_t size);
-/* Appends such a text as it is, or as a string of JSON. */
+/* Append such a text as it is, or as a JSON string. */
 void out_written(Out *out, OutWrite *write, void *user);
 void out_written_string(Out *out, OutWrite *write, void *user);
 

@@ -1,10 +1,10 @@
-/* Sessions, for one caller. */
+/* Sessions, for a single caller. */
 #include "engine.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Opens a session, as `*session`: `which` of the scenarios of a text, with at most so many objects and bytes. */
+/* Opens a session in `*session` for scenario `which` of a text, limited to that many objects and bytes. */
 WEB_API GavelStatus gavel_web_session_open(Engine *engine, const char *text, uint32_t which, uint32_t objects,
                                            uint32_t bytes, GavelSession **session);
 GavelStatus gavel_web_session_open(Engine *engine, const char *text, uint32_t which, uint32_t objects, uint32_t bytes,
@@ -108,8 +108,8 @@ static size_t write_completion(void *user, char *data, size_t size) {
   return gavel_session_complete(text->session, text->words, text->number, data, size);
 }
 
-/* All that a page shows of a session, in JSON: `verdict`, `line`, `reason`, `title`, `text`, `lines`, `scenarios`, `undo`,
-   `redo`, `hash`, and the `board` as `viewer` sees it, null if there is none. */
+/* Everything a page shows of a session, in JSON: `verdict`, `line`, `reason`, `title`, `text`, `lines`, `scenarios`,
+   `undo`, `redo`, `hash`, and the `board` as `viewer` sees it, null if there is none. */
 WEB_API GavelStatus gavel_web_session_moment(Engine *engine, GavelSession *session, uint32_t viewer);
 GavelStatus gavel_web_session_moment(Engine *engine, GavelSession *session, uint32_t viewer) {
   static const char *const VERDICTS[] = {"pass", "fail", "unsupported"};
@@ -164,7 +164,7 @@ GavelStatus gavel_web_session_account(Engine *engine, GavelSession *session, uin
   return engine_close(engine, status, &error);
 }
 
-/* How a line may go on, at most `cap` lines. */
+/* Completions of a line, at most `cap`. */
 WEB_API GavelStatus gavel_web_session_complete(Engine *engine, GavelSession *session, const char *line, uint32_t cap);
 GavelStatus gavel_web_session_complete(Engine *engine, GavelSession *session, const char *line, uint32_t cap) {
   SessionText text = {.session = session, .number = cap, .words = line};
@@ -174,7 +174,7 @@ GavelStatus gavel_web_session_complete(Engine *engine, GavelSession *session, co
 
 /* --- asking ---------------------------------------------------------------------------------- */
 
-/* Appends what a function wrote into a buffer of that length, by calling it again with one that is large enough. */
+/* Makes room for a text of that length, after a first call with too small a buffer. */
 static char *room_for(Out *out, size_t length, size_t *size) {
   char zero = 0;
   for (size_t i = 0; i <= length && !out->failed; i++) out_bytes(out, &zero, 1);
@@ -199,7 +199,7 @@ GavelStatus gavel_web_session_explain(Engine *engine, GavelSession *session, con
   return engine_close(engine, status, &error);
 }
 
-/* Whether an action could be taken now, into `*legal`, and why not. */
+/* Whether an action could be taken now, in `*legal`, and why not. */
 WEB_API GavelStatus gavel_web_session_why_not(Engine *engine, GavelSession *session, const char *action, int *legal);
 GavelStatus gavel_web_session_why_not(Engine *engine, GavelSession *session, const char *action, int *legal) {
   GavelError error = {0};

@@ -1,4 +1,4 @@
-/* Plays the same games in WebAssembly and natively, and says how long each round of them took: tools/web-speed compares. */
+/* Plays the same games in WebAssembly and natively, and prints the time of each round; tools/web-speed compares. */
 #include "scenes.h"
 
 #include "gavel/gavel.h"
@@ -19,7 +19,7 @@ static double cpu_seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 enum { GAMES = 60, DECISIONS = 400 };
 
-/* The games of each match; adds their signatures up. */
+/* Plays the games of each match; adds up their signatures. */
 static uint64_t play_all(GavelCards *cards) {
   uint64_t sum = 0;
   for (u32 m = 0; m < MATCH_COUNT; m++) {
@@ -34,7 +34,7 @@ static uint64_t play_all(GavelCards *cards) {
   return sum;
 }
 
-/* The first round warms the machine and its compilers up, and isn't told. */
+/* The first round warms up the machine and its compilers, and isn't reported. */
 int main(int count, char **args) {
   int rounds = count > 1 ? atoi(args[1]) : 5;
   GavelCardsDef def = gavel_cards_def_default();

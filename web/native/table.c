@@ -1,4 +1,4 @@
-/* Games between people at one screen and automatic players, for one caller. */
+/* Games between people at one screen and automatic players, for a single caller. */
 #include "engine.h"
 
 #include "gavel/player.h"
@@ -10,8 +10,8 @@
 
 enum { SEATS = 2 };
 
-/* An answer, whether a person chose it (else it was passed or chosen for the seat), and whether what is paid because of it
-   is paid by hand. */
+/* An answer, whether a person chose it (otherwise it was passed or chosen for the seat), and whether its costs are paid
+   by hand. */
 typedef struct Answer {
   uint32_t option;
   bool chosen, by_hand;
@@ -22,12 +22,12 @@ typedef struct Table {
   GavelGameDef def;
   GavelDeck *decks[SEATS];
   GavelAutomaton *automaton;
-  uint32_t people; /* a bit for each seat */
+  uint32_t people; /* one bit per seat */
   Answer *answers;
   size_t count, size;
   uint32_t viewer; /* whose log is kept */
-  Out log;         /* what they may know, a line an event */
-  uint32_t turn;   /* the last that it has a heading for */
+  Out log;         /* what they may know, one event a line */
+  uint32_t turn;   /* the last turn with a heading */
 } Table;
 
 /* --- decks ----------------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ static void on_problem(void *user, const GavelError *error) {
   out_text(problems->out, "}");
 }
 
-/* Reads a deck. The text is, in JSON, `problems` with their lines and messages and, if there are none, `name` and the
+/* Reads a deck. The text is JSON: `problems` with their lines and messages and, if there are none, `name` and the
    numbers of cards `main`, `sideboard` and `commander`. */
 WEB_API GavelStatus gavel_web_deck(Engine *engine, const char *text);
 GavelStatus gavel_web_deck(Engine *engine, const char *text) {
@@ -123,12 +123,12 @@ static GavelStatus table_answer(Table *table, Answer answer, GavelError *error) 
   GavelStatus status = gavel_game_pay_by_hand(table->game, player, answer.by_hand);
   if (!status) status = gavel_game_answer(table->game, answer.option);
   if (status) return failed(table, status, error);
-  gavel_game_pay_by_hand(table->game, player, false); /* who thinks ahead pays automatically */
+  gavel_game_pay_by_hand(table->game, player, false); /* players who think ahead pay automatically */
   table->answers[table->count++] = answer;
   return GAVEL_OK;
 }
 
-/* Goes back to where `count` answers had been given. */
+/* Goes back to the state after `count` answers. */
 static GavelStatus table_back(Table *table, size_t count, GavelError *error) {
   GavelStatus status = table_begin(table, error);
   table->count = 0;
@@ -147,8 +147,8 @@ void gavel_web_table_close(Table *table) {
   free(table);
 }
 
-/* Begins a game, as `*table`. `people` has a bit for each seat at which a person sits. `answers` are those of a game that
-   goes on, as gavel_web_table_moment writes them. */
+/* Begins a game in `*table`. `people` has a bit for each seat with a person. `answers` are those of a game to continue,
+   as written by gavel_web_table_moment. */
 WEB_API GavelStatus gavel_web_table_open(Engine *engine, const char *first, const char *second, uint32_t seed,
                                          uint32_t people, const char *answers, Table **out);
 GavelStatus gavel_web_table_open(Engine *engine, const char *first, const char *second, uint32_t seed, uint32_t people,
@@ -189,7 +189,7 @@ GavelStatus gavel_web_table_open(Engine *engine, const char *first, const char *
   return engine_close(engine, status, &error);
 }
 
-/* What a person chooses; and whether they want to choose what pays for it, too. */
+/* Takes a person's choice; `by_hand`: they also choose how to pay for it. */
 WEB_API GavelStatus gavel_web_table_answer(Engine *engine, Table *table, uint32_t option, int by_hand);
 GavelStatus gavel_web_table_answer(Engine *engine, Table *table, uint32_t option, int by_hand) {
   GavelError error = {0};
@@ -197,10 +197,10 @@ GavelStatus gavel_web_table_answer(Engine *engine, Table *table, uint32_t option
   return engine_close(engine, table_answer(table, (Answer){option, true, by_hand}, &error), &error);
 }
 
-/* How people want to be asked: bits. */
+/* When people want to be asked, as bits. */
 enum {
   STOP_ALWAYS = 1, /* whenever they have priority */
-  PASS_TURN = 2    /* nowhere before the turn ends, but for choices and what others put on the stack */
+  PASS_TURN = 2    /* not before the turn ends, except for choices and what others put on the stack */
 };
 
 static bool aimed_at(const Table *table, uint32_t player) {
@@ -217,8 +217,8 @@ static bool stops(Table *table, const GavelDecision *d, uint32_t how) {
   return gavel_person_stops(table->game);
 }
 
-/* Goes on until a person is asked, the turn ends that is passed through, or `most` answers were given; whether there is
-   more to come goes to `*more`. */
+/* Continues until a person is asked, a turn that is passed through ends, or `most` answers were given; sets `*more` to
+   whether there is more to do. */
 WEB_API GavelStatus gavel_web_table_advance(Engine *engine, Table *table, uint32_t how, uint32_t most, int *more);
 GavelStatus gavel_web_table_advance(Engine *engine, Table *table, uint32_t how, uint32_t most, int *more) {
   GavelError error = {0};
@@ -242,14 +242,14 @@ GavelStatus gavel_web_table_advance(Engine *engine, Table *table, uint32_t how, 
   return engine_close(engine, status, &error);
 }
 
-/* How many answers there were when a person last chose; all of them if nobody has. */
+/* Number of answers before a person last chose; all of them if nobody has. */
 static size_t before_choice(const Table *table) {
   for (size_t i = table->count; i-- > 0;)
     if (table->answers[i].chosen) return i;
   return table->count;
 }
 
-/* Takes the last choice of a person back, with all that followed. */
+/* Undoes a person's last choice and everything after it. */
 WEB_API GavelStatus gavel_web_table_undo(Engine *engine, Table *table);
 GavelStatus gavel_web_table_undo(Engine *engine, Table *table) {
   GavelError error = {.message = "there is no choice to take back"};
@@ -259,7 +259,7 @@ GavelStatus gavel_web_table_undo(Engine *engine, Table *table) {
   return engine_close(engine, table_back(table, to, &error), &error);
 }
 
-/* What the automatic player would choose for whoever decides, into `*option`. */
+/* The automatic player's choice for the player who decides, in `*option`. */
 WEB_API GavelStatus gavel_web_table_hint(Engine *engine, Table *table, uint32_t *option);
 GavelStatus gavel_web_table_hint(Engine *engine, Table *table, uint32_t *option) {
   engine_out(engine);
@@ -276,15 +276,16 @@ static size_t write_board(void *user, char *data, size_t size) {
   return gavel_view_board(viewed->game, viewed->viewer, data, size);
 }
 
-/* The game as a seat may know it, in JSON: `board`, `log` in lines, of which `# 3 1` begins turn 3, of seat 1, and `- ` begins an event that logs leave out, `undo` (whether
-   a choice can be taken back) and `answers`, for gavel_web_table_open. */
+/* The game as a seat may know it, in JSON: `board`; `log` in lines, where `# 3 1` begins turn 3, of seat 1, and `- `
+   begins an event that logs leave out; `undo` (whether a choice can be undone); and `answers`, for
+   gavel_web_table_open. */
 WEB_API GavelStatus gavel_web_table_moment(Engine *engine, Table *table, uint32_t viewer);
 GavelStatus gavel_web_table_moment(Engine *engine, Table *table, uint32_t viewer) {
   GavelError error = {0};
   Out *out = engine_out(engine);
   if (viewer >= SEATS) viewer = table->viewer;
   if (viewer != table->viewer || engine->language != table->def.language) {
-    /* Another log is that of the same game, heard by other ears or told in other words. */
+    /* Another viewer or language needs another log of the same game. */
     table->viewer = viewer;
     table->def.language = engine->language;
     GavelStatus status = table_back(table, table->count, &error);
