@@ -1,24 +1,25 @@
-# The front door. The house itself is built by CMake: see CMakePresets.json.
+# The entry points of the build. CMake does the building: see CMakePresets.json.
 #
-#   make           the command line and the library, in build/plain
-#   make run       … and asks it a question, runs ten scenarios and plays a game;
-#                  make run ARGS="run scenarios" does something else with it
-#   make release   the same optimised by how often what runs, in build/release: takes some minutes
-#   make install   puts the release with its manual, headers and examples below PREFIX:  make install PREFIX=/usr
-#   make test      every test and every scenario in one build that checks itself
-#   make test-all  the same under other compilers and the sanitizers, fuzzing, the release and what is installed
+#   make           builds the command line and the library in build/plain
+#   make run       … asks it a question, runs ten scenarios and plays a game;
+#                  make run ARGS="run scenarios" runs something else
+#   make release   builds with profile-guided optimisation in build/release: takes some minutes
+#   make install   installs the release with its manual, headers and examples below PREFIX:  make install PREFIX=/usr
+#   make test      runs every test and every scenario in one build with internal checks
+#   make test-all  … also with other compilers and the sanitizers, fuzzing, the release and the installed files
 #   make test-python  installs the Python package into a fresh environment and tests it there
-#   make learn     teaches a small match to a network, and draws the learning curve in build/learn:  make learn ARGS="--seeds 1"
-#   make nightly   whether the tests find mistakes made on purpose, and everything that goes on for long
-#   make soak HOURS=8  everything that is random, with other numbers each time; goes on where the last soak ended
-#   make web       the page with the engine in WebAssembly, as files in build/web
-#   make test-web  its tests, under Node and in a browser
-#   make hostile   every test with the smallest sizes and forced moves
+#   make learn     teaches a network to play a small match, and draws the learning curve in build/learn:
+#                  make learn ARGS="--seeds 1"
+#   make nightly   checks that the tests find deliberate mistakes, and runs everything that takes long
+#   make soak HOURS=8  runs everything random with new seeds; continues where the last soak ended
+#   make web       builds the page with the engine in WebAssembly, as files in build/web
+#   make test-web  runs its tests, under Node and in a browser
+#   make hostile   runs every test with the smallest sizes and forced moves of memory
 #   make bench     measures the release;  make bench ARGS="--games 100"
 #   make matrix    writes docs/rules.md from a list of the rules:  make matrix RULES=rules.tsv
-#   make fuzz      each fuzz target for a while:  make fuzz SECONDS=600
-#   make format    lays out the sources
-#   make lint      looks for what the compilers do not
+#   make fuzz      runs each fuzz target for a while:  make fuzz SECONDS=600
+#   make format    formats the sources
+#   make lint      runs checks that the compilers don't
 #   make clean     removes build/
 
 SECONDS = 60

@@ -1,9 +1,9 @@
 # gavel_embed(TARGET NAME FOLDER PATTERN...)
 #
-# Declares the library TARGET, which holds the files of FOLDER that match as they were at build and answers for
-# embedded_NAME in src/base/embedded.h.
+# Declares the library TARGET, which contains the matching files of FOLDER as they are at build time and defines
+# embedded_NAME of src/base/embedded.h.
 
-# A program that generates a source while the library is built; for WebAssembly it runs under Node.
+# A program that generates a source during the build; for WebAssembly it runs under Node.
 function(gavel_generator target source)
   add_executable(${target} ${source})
   if(EMSCRIPTEN)
@@ -13,9 +13,9 @@ endfunction()
 
 gavel_generator(embed ${CMAKE_SOURCE_DIR}/tools/embed.c)
 
-# The library of a source that was generated.
+# The library for a generated source.
 function(gavel_embedded target generated)
-  # One literal holds a whole file; every compiler in use takes far more than the standard's minimum.
+  # One literal holds a whole file; all compilers in use allow far more than the standard's minimum.
   set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
   add_library(${target} STATIC ${generated})
   target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
@@ -39,7 +39,8 @@ endfunction()
 
 # gavel_embed_image(TARGET MODULE FILES)
 #
-# Declares the library TARGET, which holds the image of the built-in cards as the module MODULE makes it of the library FILES.
+# Declares the library TARGET, which contains the image of the built-in cards that the module MODULE makes from the
+# library FILES.
 function(gavel_embed_image target module files)
   set(generated ${CMAKE_BINARY_DIR}/generated/${target}.c)
   gavel_generator(embed_image ${CMAKE_SOURCE_DIR}/tools/embed_image.c)
@@ -55,8 +56,8 @@ endfunction()
 
 # gavel_names(TARGET)
 #
-# Declares the library TARGET, which holds the numbers made of the names of words, operations, events and procedures. The
-# build fails where two names make the same number.
+# Declares the library TARGET, which contains the numbers made from the names of words, operations, events and
+# procedures. The build fails if two names make the same number.
 function(gavel_names target)
   set(generated ${CMAKE_BINARY_DIR}/generated/${target}.c)
   gavel_generator(names ${CMAKE_SOURCE_DIR}/tools/names.c)

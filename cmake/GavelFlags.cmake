@@ -1,11 +1,11 @@
-# Compiler flags that every file of the project shares.
+# Compiler flags for every file of the project.
 
 set(CMAKE_C_STANDARD 17)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-# The objects serve the archive and the shared library alike.
+# The same objects go into the archive and the shared library.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_C_VISIBILITY_PRESET hidden)
 
@@ -23,7 +23,7 @@ set(CMAKE_C_FLAGS_WASM "-O3 -DNDEBUG")
 # For the sanitizers: fast enough to run every test, clear enough to read a trace.
 set(CMAKE_C_FLAGS_RELWITHDEBINFO "-O1 -g -fno-omit-frame-pointer")
 
-# What gcc puts in place of calls of memset and memcpy on x86 is slower than what the C library does.
+# gcc's inline replacements for memset and memcpy on x86 are slower than the C library's functions.
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   string(APPEND CMAKE_C_FLAGS_RELEASE
     " -mmemcpy-strategy=libcall:-1:noalign -mmemset-strategy=libcall:-1:noalign")
@@ -54,7 +54,7 @@ endif()
 
 if(GAVEL_LTO)
   if(CMAKE_C_COMPILER_ID STREQUAL "Clang")
-    # CMake's own check links with the linker of the system, which need not read what clang writes.
+    # CMake's own check uses the system's linker, which may not read clang's output.
     set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
     set(CMAKE_C_COMPILE_OPTIONS_IPO -flto=thin)
     add_link_options(-fuse-ld=lld)
@@ -63,7 +63,7 @@ if(GAVEL_LTO)
     check_ipo_supported(RESULT lto_works OUTPUT lto_reason LANGUAGES C)
     if(lto_works)
       set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
-      # Machine code beside gcc's own representation, so that any linker can use the archive.
+      # Machine code in addition to gcc's own representation, so that any linker can use the archive.
       set(CMAKE_C_COMPILE_OPTIONS_IPO -flto=auto -ffat-lto-objects)
     else()
       message(STATUS "no optimisation across files: ${lto_reason}")
@@ -71,10 +71,10 @@ if(GAVEL_LTO)
   endif()
 endif()
 
-# Optimising by how often what runs. A build that counts writes its counts beside its objects (gcc) or where
-# LLVM_PROFILE_FILE says (clang); a build that is to go by them finds them beside its own objects (gcc) or in
-# counts.profdata (clang), and does without where there are none (see tools/build). What was not met while counting is
-# optimised as ever; what was changed since has no counts.
+# Profile-guided optimisation. A counting build writes its counts next to its objects (gcc) or to LLVM_PROFILE_FILE
+# (clang). An optimising build finds them next to its own objects (gcc) or in counts.profdata (clang), and does without
+# if there are none (see tools/build). Code that never ran while counting is optimised as usual; code that has changed
+# since has no counts.
 if(GAVEL_PROFILE)
   if(NOT GAVEL_PROFILE MATCHES "^(COUNT|USE)$")
     message(FATAL_ERROR "GAVEL_PROFILE is COUNT, USE or nothing, and not ${GAVEL_PROFILE}")
@@ -83,8 +83,8 @@ if(GAVEL_PROFILE)
   if(GAVEL_PROFILE STREQUAL "COUNT")
     set(profile -fprofile-generate)
   elseif(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-    # Which warnings gcc comes to hangs on the counts here, and it sees less of what is set before it is read: the other
-    # builds fail for warnings, this one doesn't.
+    # With counts, gcc's analysis of uninitialised variables gives false warnings. Warnings are errors in the other
+    # builds, but not in this one.
     set(profile -fprofile-use -fprofile-partial-training -Wno-missing-profile -Wno-coverage-mismatch
                 -Wno-maybe-uninitialized -Wno-error)
   elseif(EXISTS ${counts})

@@ -1,9 +1,9 @@
 # gavel_module(NAME FOLDERS folder... [DOOR header] [USES module...] [DATA target...])
 #
-# Declares the library gavel_NAME of all *.c files in src/FOLDER, each of which may include headers of
-# these folders, of the modules in USES, and of the modules those use; of a module with a DOOR that one
-# header alone. A folder within a folder is named by itself. The build fails where a file includes more than that. Every module may include the public headers. A module without *.c files is
-# only its headers.
+# Declares the library gavel_NAME of all *.c files in src/FOLDER. They may include headers of these folders, of the
+# modules in USES, and of the modules those use; from a module with a DOOR only that header. Nested folders must be
+# listed too. The build fails if a file includes anything else. Every module may include the public headers. A module
+# without *.c files consists only of headers.
 function(gavel_module name)
   cmake_parse_arguments(PARSE_ARGV 1 module "" "DOOR" "FOLDERS;USES;DATA")
   set(target gavel_${name})
@@ -61,7 +61,7 @@ function(gavel_check_arrows name allowed)
   set_property(GLOBAL APPEND PROPERTY GAVEL_ARROWS ${stamp})
 endfunction()
 
-# To be called once, after the last module: makes the checks part of every build.
+# Call it once, after the last module: makes the checks part of every build.
 function(gavel_finish_modules)
   get_property(stamps GLOBAL PROPERTY GAVEL_ARROWS)
   add_custom_target(arrows ALL DEPENDS ${stamps})

@@ -10,10 +10,10 @@ endmacro()
 
 # gavel_pkg_config(FILE LIBRARY...)
 #
-# Writes the pkg-config file FILE. It names no path of this build: directories are given from the place where the
-# file will lie, unless they were configured as absolute paths. LIBRARY... are the prefixes of pkg_check_modules
-# for what the library stands on: programs need these only when they link libgavel.a, so they are named in
-# Libs.private. (Requires.private would also add their include directories to everybody's flags.)
+# Writes the pkg-config file FILE. It contains no path of this build: directories are relative to the file, unless they
+# were configured as absolute paths. LIBRARY... are the prefixes of pkg_check_modules for the libraries that Gavel uses.
+# Programs need these only when they link libgavel.a, so they are listed in Libs.private. (Requires.private would also
+# add their include directories to everybody's flags.)
 function(gavel_pkg_config file)
   set(pc_prefix ${CMAKE_INSTALL_PREFIX})
   if(NOT IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR})

@@ -1,5 +1,5 @@
-# What a build for WebAssembly stands on: Debian has no such packages of the libraries that Gavel uses, so they are
-# compiled from the sources that tools/web-sources gets, as the targets that pkg_check_modules makes elsewhere.
+# Dependencies of a build for WebAssembly: Debian has no such packages of the libraries that Gavel uses, so they are
+# compiled from the sources that tools/web-sources gets, into the targets that pkg_check_modules makes elsewhere.
 
 set(GAVEL_WEB_SOURCES ${CMAKE_SOURCE_DIR}/build/web-sources)
 if(NOT EXISTS ${GAVEL_WEB_SOURCES}/include/yajl)
@@ -8,12 +8,12 @@ endif()
 
 # Nothing is loaded at run time.
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
-# A game that fails jumps back to the entry point. The default way calls JavaScript around every call that may jump.
+# A failed game jumps to the entry point. The default implementation calls JavaScript around every call that may jump.
 add_compile_options(-Wno-unused-command-line-argument -fwasm-exceptions -sSUPPORT_LONGJMP=wasm)
 add_link_options(-fwasm-exceptions -sSUPPORT_LONGJMP=wasm -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB
                  -sTOTAL_STACK=1MB)
 
-# gavel_wasm_small(MODULE...): is compiled to be small, as the page has to be loaded.
+# gavel_wasm_small(MODULE...): compiles modules for size, because the page has to be loaded.
 function(gavel_wasm_small)
   foreach(module ${ARGN})
     target_compile_options(gavel_${module} PRIVATE -Oz)
@@ -37,7 +37,7 @@ endfunction()
 gavel_wasm_library(PkgConfig::YAJL INCLUDE include yajl/src/api yajl/src
   SOURCES yajl/src/yajl.c yajl/src/yajl_alloc.c yajl/src/yajl_buf.c yajl/src/yajl_encode.c yajl/src/yajl_lex.c
           yajl/src/yajl_parser.c)
-# Without a source of random numbers, a deck can be written that is slow to read: by whoever waits for it.
+# Without a source of random numbers somebody can write a deck that is slow to read, but only they wait for it.
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/expat_config.h CONTENT
   "#define BYTEORDER 1234\n#define XML_POOR_ENTROPY 1\n#define XML_CONTEXT_BYTES 1024\n")
 gavel_wasm_library(PkgConfig::EXPAT INCLUDE expat/expat/lib

@@ -1,4 +1,4 @@
-# Fails when a file of MODULE includes a header that is neither itself nor with its folder in ALLOWED.
+# Fails if a file of MODULE includes a header that is not listed in ALLOWED, by itself or by its folder.
 #   cmake -DMODULE=name -DALLOWED="folder;..." -DLIST=file-of-paths -DSTAMP=file -P arrows.cmake
 
 cmake_minimum_required(VERSION 3.25)

@@ -1,16 +1,17 @@
-/* How general the grammar is: of each of the latest sets in a file of cards, how many cards are read by what cards of other
-   sets need, too. tools/blind makes a page of what this prints, in rows of fields with tabs between them:
+/* Measures how general the grammar is: for each of the latest sets in a file of cards, how many cards can be read with
+   only what cards of other sets need too. tools/blind turns the output into a page. It consists of rows of fields
+   separated by tabs:
 
-     all CARDS ACCEPTED PRODUCTIONS              of the file; productions with phrases in brackets
-     set CODE DATE CARDS ACCEPTED BLIND THREE EARLIER
-     piece CARDS SETS TEXT                        of each piece that cards of fewer than three sets use, or none
+       all CARDS ACCEPTED PRODUCTIONS              of the file; productions with phrases in brackets
+       set CODE DATE CARDS ACCEPTED BLIND THREE EARLIER
+       piece CARDS SETS TEXT                        for each piece used by cards of fewer than three sets, or by none
 
-   A card belongs to the set in which it was first printed; cards without one are left out. BLIND cards are read without the
-   pieces (oracle/pieces.h) and operations that no accepted card of another set uses, THREE without those that fewer than
-   three other sets use, EARLIER without those that no set before this one uses. Words of the game stay: rows of
+   A card belongs to the set in which it was first printed; cards without one are left out. BLIND cards are read without
+   the pieces (oracle/pieces.h) and operations that no accepted card of another set uses, THREE without those that fewer
+   than three other sets use, EARLIER without those that no earlier set uses. Words of the game stay: rows of
    cards/words.def, ability words, names of predefined tokens.
 
-     gavel_blind CARDS FIRST-PRINTINGS [SETS [CARDS-OF-A-SET]] */
+       gavel_blind CARDS FIRST-PRINTINGS [SETS [CARDS-OF-A-SET]] */
 #include "cards/ir_walk.h"
 #include "import/import.h"
 #include "oracle/pieces.h"
@@ -25,11 +26,11 @@ typedef struct Set {
   u32 cards, accepted;
 } Set;
 
-/* What a card was read as. */
+/* The result of reading a card. */
 typedef struct Read {
-  u32 at, length; /* of its definition; nothing: it is refused */
+  u32 at, length; /* of its definition; empty if it was refused */
   u32 used_first, used_count;
-  u8 *ops; /* which operations it has; null: it is refused */
+  u8 *ops; /* the operations it has; null if it was refused */
 } Read;
 
 typedef struct Measure {
@@ -38,19 +39,19 @@ typedef struct Measure {
   Oracle *oracle;
   CardDb db;
   Text printings;
-  Intern names; /* of cards in the list of first printings, with the set of each below */
+  Intern names; /* of cards in the list of first printings; their sets are below */
   Arena arena;
   u16 *set_of_name;  /* 1 + set, by id in names */
-  u32 *card_of_name; /* 1 + card of the import */
+  u32 *card_of_name; /* 1 + index of the card in the import */
   Set sets[SETS_MAX];
   u32 set_count;
-  u32 pieces, columns; /* of the oracle; with the operations behind them */
+  u32 pieces, columns; /* of the oracle; including the operations after them */
   u16 *users;          /* by set and column: how many accepted cards use it */
   u16 *set_of_card;    /* 1 + set, by card of the import */
   Read *reads;         /* by card of the import */
   u32 *texts_of;       /* by definition, the card */
   VEC(u32) used;       /* pieces of the cards */
-  Text text;           /* definitions; then scratch */
+  Text text;           /* definitions; then scratch space */
 } Measure;
 
 _Noreturn static void give_up(const char *what, const char *why) {
@@ -127,7 +128,7 @@ static bool op_used(void *user, const CardDb *db, Node node) {
   return true;
 }
 
-/* Notes the set of each card, and what the text of each that can be read needs of the oracle. */
+/* Records the set of each card, and which pieces of the oracle each readable text needs. */
 static void cards_read_texts(Measure *m) {
   u8 *now = room(m->pieces, 1);
   oracle_pieces_set(m->oracle, now, NULL);
@@ -156,7 +157,7 @@ static void refused(void *user, u32 index, const GavelError *error) {
   m->reads[m->texts_of[index]].length = 0;
 }
 
-/* Checks the definitions, and finds the operations of those that hold. */
+/* Checks the definitions, and finds the operations of the valid ones. */
 static void definitions_check(Measure *m) {
   Str *texts = room(m->import.cards.count, sizeof *texts);
   GavelError error = {0};
@@ -200,7 +201,7 @@ static bool is_word_of_game(Str text) {
   return str_begins(text, STR("ability-word: ")) || str_begins(text, STR("token-kind#: "));
 }
 
-/* Predefined tokens are operations, too. */
+/* Predefined tokens are operations too. */
 static bool stays(Measure *m, u32 column) {
   if (column >= m->pieces) return ir_op_info((IrOp)(column - m->pieces))->sort == SORT_TOK;
   text_clear(&m->text);
@@ -247,7 +248,7 @@ static void set_print(Measure *m, u32 set) {
   putchar('\n');
 }
 
-/* Prints the latest sets with that many cards at least. */
+/* Prints the latest sets with at least that many cards. */
 static void sets_print(Measure *m, u32 most, u32 least) {
   bool *done = room(m->set_count, sizeof *done);
   for (u32 n = 0; n < most; n++) {

@@ -1,4 +1,4 @@
-"""What the tools that measure the reading of cards share: card data, real decks, and what gavel accepts of them."""
+"""Shared by the tools that measure the reading of cards: card data, real decks, and what gavel accepts of them."""
 import json
 import os
 import re
@@ -11,7 +11,7 @@ GAVEL = os.environ.get("GAVEL", "build/plain/gavel")
 
 
 def load(paths):
-    """The cards of files of card data, each once, by name."""
+    """The cards of files of card data by name, each once."""
     cards = {}
     for path in paths:
         with open(path, encoding="utf-8") as file:
@@ -28,7 +28,7 @@ def first_printings(path):
 
 
 def known(paths, alone=False):
-    """Names of cards that have a definition: with the built-in cards, or in these files alone."""
+    """Names of cards with a definition: including the built-in cards, or in these files alone."""
     command = [GAVEL, "cards"] + (["--cards-alone"] if alone else [])
     for path in paths:
         command += ["--cards", path]
@@ -39,7 +39,7 @@ def known(paths, alone=False):
 
 
 def known_of(cards):
-    """Which of these cards, given as data, are accepted."""
+    """Which of these cards, given as data, gavel accepts."""
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         json.dump(cards, file)
         file.flush()
@@ -47,7 +47,7 @@ def known_of(cards):
 
 
 def plain(name):
-    """A name in small letters without accents, as lists often have it."""
+    """A name in lower case without accents, as it often appears in lists."""
     letters = unicodedata.normalize("NFKD", name.lower().replace("æ", "ae"))
     return re.sub(r"\s*/+\s*", " // ", "".join(letter for letter in letters if not unicodedata.combining(letter)))
 
@@ -68,7 +68,7 @@ class Deck:
 
 
 def decks(folder, cards):
-    """The decks of a folder with each name as the card data has it; and the names that no card has, with their decks."""
+    """The decks of a folder with the names as in the card data; and the unknown names, with their decks."""
     faces = {}
     for name, card in cards.items():
         faces.setdefault(plain(name), name)

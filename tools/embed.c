@@ -1,5 +1,7 @@
-/* Writes a C file that holds other files, for src/base/embedded.h.
-     embed OUT LIST NAME
+/* Writes a C file that contains other files, for src/base/embedded.h.
+
+       embed OUT LIST NAME
+
    LIST names the files, one a line; NAME is what the folder is called there. */
 #include "literal.h"
 
@@ -18,7 +20,7 @@ static bool complain(const char *doing, const char *path) {
   return false;
 }
 
-/* Reads a whole file; a zero follows its last byte. */
+/* Reads a whole file and adds a terminating zero. */
 static bool read_file(const char *path, Bytes *bytes) {
   *bytes = (Bytes){0};
   FILE *file = fopen(path, "rb");
@@ -51,7 +53,7 @@ static int compare_names(const void *a, const void *b) {
   return strcmp(base_name(*(char *const *)a), base_name(*(char *const *)b));
 }
 
-/* Splits a list of lines in place into paths in the order of their names. */
+/* Splits a list of lines in place into paths, sorted by name. */
 static char **sorted_lines(Bytes list, size_t *count) {
   size_t lines = 0;
   for (size_t i = 0; i < list.length; i++) lines += list.data[i] == '\n';

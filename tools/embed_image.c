@@ -1,7 +1,9 @@
-/* Writes a C file that holds the image of the built-in cards, for src/builtin/.
-     embed_image OUT
-   It is made by the library's own modules, for the machine that this runs on. The definitions were written without texts:
-   they get those that the grammar has for them, where they read back. */
+/* Writes a C file that contains the image of the built-in cards, for src/builtin/.
+
+       embed_image OUT
+
+   It uses the library's own modules, for the machine it runs on. The definitions were written without texts: they get
+   the texts that the grammar generates for them, if these read back. */
 #include "literal.h"
 
 #include "base/embedded.h"
@@ -10,7 +12,7 @@
 
 #include <errno.h>
 
-/* Card files name cards of each other only by name, so their order does not matter. */
+/* Card files refer to each other's cards only by name, so their order doesn't matter. */
 static GavelStatus load(CardDb *db, GavelError *error) {
   u32 count;
   const EmbeddedFile *files = embedded_cards(&count);
@@ -24,7 +26,7 @@ static GavelStatus load(CardDb *db, GavelError *error) {
   return GAVEL_OK;
 }
 
-/* All built-in cards, linked. */
+/* Makes all built-in cards, linked. */
 static bool make(CardDb *db, Text *image) {
   GavelError error = {0};
   GavelStatus status = carddb_init(db, gavel_allocator_default(), &error);

@@ -1,12 +1,12 @@
-/* Bytes as C literals, for the tools that make C files. */
+/* Writes bytes as C literals, for the tools that make C files. */
 #ifndef TOOLS_LITERAL_H
 #define TOOLS_LITERAL_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Writes a literal, a source line for each of the bytes' lines. Question marks are escaped because two in a row may
-   begin a trigraph. */
+/* Writes a literal, with one source line for each line of the bytes. Question marks are escaped, because two in a row
+   may begin a trigraph. */
 static inline void write_literal(FILE *out, const char *data, size_t length) {
   fputc('"', out);
   for (size_t i = 0; i < length; i++) {

@@ -1,8 +1,10 @@
-/* Writes a C file with the numbers that stand for words, operations, kinds of events and procedures wherever the engine
+/* Writes a C file with the numbers that stand for words, operations, kinds of events and procedures when the engine
    hashes or saves, for src/cards/names.h and src/state/asking.h.
-     names OUT
-   Each is made of a name, so adding a row to a table changes no other's number. Fails if two names of a table make the
-   same number, or one makes 0, which stands for none. */
+
+       names OUT
+
+   Each number is made from a name, so adding a row to a table changes no other number. Fails if two names of a table
+   make the same number, or if one makes 0, which stands for none. */
 #include "cards/events.h"
 
 #include <errno.h>
