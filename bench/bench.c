@@ -329,7 +329,7 @@ static bool bench_allocations(GavelCards *cards, JsonOut out) {
   return fine;
 }
 
-/* --- all of it ----------------------------------------------------------------------------- */
+/* --- putting it together ------------------------------------------------------------------- */
 
 static bool bench_matches(GavelCards *cards, const BenchPlan *plan, JsonOut out) {
   bool found = false;

@@ -120,7 +120,7 @@ static void printings_read(Measure *m, const char *path) {
   }
 }
 
-/* --- what cards use ---------------------------------------------------------------------------------- */
+/* --- pieces that cards use --------------------------------------------------------------------------- */
 
 static bool op_used(void *user, const CardDb *db, Node node) {
   u8 *used = user;

@@ -134,7 +134,7 @@ typedef enum GavelLegality {
    that knows both the card and the format counts. */
 GAVEL_API GavelLegality gavel_card_legality(const GavelCards *cards, GavelCardId card, const char *format);
 
-/* --- card data that was added -------------------------------------------------------------- */
+/* --- added card data ----------------------------------------------------------------------- */
 
 /* Compiled card data also lists cards without a definition; their texts say what Gavel can't read or do. Returns the
    number of cards that all added data lists; indices are 0 up to this number. A damaged database lists none. */

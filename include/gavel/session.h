@@ -65,7 +65,7 @@ GAVEL_API void gavel_session_destroy(GavelSession *session);
    gavel_session_create. */
 GAVEL_API GavelStatus gavel_session_fork(const GavelSession *session, GavelSession **fork, GavelError *error);
 
-/* --- doing --------------------------------------------------------------------------------- */
+/* --- acting -------------------------------------------------------------------------------- */
 
 /* Appends lines to the scenario and carries them out: actions (`Alice casts "Clone"`), answers (`Alice answers yes;
    bears`), `resolve`, headings (`turn 3 main`), expectations (`expect bears is 2/2`). Together they are one step for

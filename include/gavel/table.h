@@ -73,7 +73,7 @@ GAVEL_API GavelStatus gavel_deck_move(GavelDeck *deck, GavelCardId card, uint32_
    gavel_game_put; all of the deck is put, or nothing if there is no room. */
 GAVEL_REFEREE GavelStatus gavel_game_put_deck(GavelGame *game, uint32_t player, const GavelDeck *deck);
 
-/* --- what a format allows ---------------------------------------------------------------------- */
+/* --- formats ----------------------------------------------------------------------------------- */
 
 /* Rules for building decks (100.2, 100.4, 903.5), read from text. */
 typedef struct GavelDeckFormat GavelDeckFormat;

@@ -270,7 +270,7 @@ GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner
   return status;
 }
 
-/* --- what is put on objects and players ---------------------------------------------------- */
+/* --- counters, attachments, life totals ---------------------------------------------------- */
 
 typedef struct PuttingOn {
   Ref on;

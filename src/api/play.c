@@ -5,7 +5,7 @@
 #include "rules/game/run_game.h"
 #include "state/clone.h"
 
-/* --- what is asked ------------------------------------------------------------------------- */
+/* --- questions ----------------------------------------------------------------------------- */
 
 bool gavel_game_decision(const GavelGame *game, GavelDecision *decision) {
   *decision = (GavelDecision){.rule = ""};
@@ -28,7 +28,7 @@ bool gavel_game_decision(const GavelGame *game, GavelDecision *decision) {
 
 const GavelOption *gavel_game_options(const GavelGame *game) { return api_asks(game) ? row_OPTIONS(game, 0) : NULL; }
 
-/* --- copies to go back to ------------------------------------------------------------------ */
+/* --- saved copies -------------------------------------------------------------------------- */
 
 static GavelStatus keep(Game *g, Kept *kept) {
   if (kept->game) return game_clone_again(kept->game, g);

@@ -5,7 +5,7 @@
 #include "rules/combat/combat.h"
 #include "rules/turn/turn.h"
 
-/* --- the numbers are the same inside and outside ------------------------------------------- */
+/* --- public and internal numbers agree ----------------------------------------------------- */
 
 #define SAME(OUTSIDE, INSIDE) _Static_assert((int)(OUTSIDE) == (int)(INSIDE), "see gavel.h")
 SAME(GAVEL_NO_PLAYER, PLAYER_NONE);

@@ -327,7 +327,7 @@ GavelStatus gavel_session_fork(const GavelSession *session, GavelSession **fork,
   return gavel_session_create(&def, fork, error);
 }
 
-/* --- what it is ------------------------------------------------------------------------------ */
+/* --- the session's contents ------------------------------------------------------------------ */
 
 GavelGame *gavel_session_game(const GavelSession *session) { return live_game(session->now->run); }
 

@@ -47,7 +47,7 @@ GavelStatus gavel_session_account_for(GavelSession *session, uint32_t viewer, Ga
   return answer_out(&text, out, size, length, error);
 }
 
-/* --- what is asked --------------------------------------------------------------------------- */
+/* --- questions ------------------------------------------------------------------------------- */
 
 size_t gavel_session_question(const GavelSession *session, char *out, size_t size) {
   Text text;

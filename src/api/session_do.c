@@ -316,7 +316,7 @@ GavelStatus gavel_session_go(GavelSession *session, const char *moment, GavelErr
   return go_without_answers(session, &text, error);
 }
 
-/* --- back and forth -------------------------------------------------------------------------- */
+/* --- undo and redo --------------------------------------------------------------------------- */
 
 /* Runs the text with `from` at offset `at` replaced by `to`. */
 static GavelStatus session_turn(GavelSession *s, u32 at, Str from, Str to, GavelError *error) {

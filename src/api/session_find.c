@@ -7,7 +7,7 @@ static GavelStatus no_memory(GavelError *error) {
   return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for an object");
 }
 
-/* --- in the words of the scenario language ---------------------------------------------------- */
+/* --- by words of the scenario language -------------------------------------------------------- */
 
 static GavelStatus find_written(GavelSession *session, const char *words, GavelRef *ref, GavelError *error) {
   static const char BEFORE[] = "expect illegal ";
@@ -78,7 +78,7 @@ static GavelStatus find_named(GavelSession *session, NamedBy by, bool alias, Gav
   return slot && object_row(g, slot)->controller == by.player ? GAVEL_OK : GAVEL_E_UNKNOWN;
 }
 
-/* --- in words that are like a name -------------------------------------------------------------- */
+/* --- by everyday words -------------------------------------------------------------------------- */
 
 /* Whether words are a part of a name, as players shorten it: "Isamaru" for "Isamaru, Hound of Konda", "Angel" for
    "Serra Angel". */

@@ -88,7 +88,7 @@ void *vec_grow(GavelAllocator *allocator, void *data, u32 count, u32 *cap, u32 n
   ((v)->data ? (void)(allocator)->resize((allocator)->user, (v)->data, (v)->cap * sizeof *(v)->data, 0) : (void)0, \
    (v)->data = NULL, (v)->count = (v)->cap = 0)
 
-/* --- structs as bytes ---------------------------------------------------------------------- */
+/* --- structs without padding --------------------------------------------------------------- */
 
 /* Structs between these two may be compared, hashed and stored byte by byte: a struct with padding, whose bytes are
    indeterminate, doesn't compile. */

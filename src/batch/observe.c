@@ -58,7 +58,7 @@ static i16 pointer(Looking *l, Ref ref) {
   return slot ? (i16)row_of(l, slot) : 0;
 }
 
-/* --- which objects are seen ---------------------------------------------------------------- */
+/* --- visible objects ----------------------------------------------------------------------- */
 
 static void list_zone(Looking *l, Zone zone, u32 player) {
   for (u32 s = zone_first(l->g, zone, player); s; s = object_row(l->g, s)->next) row_of(l, s);
@@ -412,7 +412,7 @@ static void write_players(const Looking *l) {
   }
 }
 
-/* --- all of it ----------------------------------------------------------------------------- */
+/* --- putting it together ------------------------------------------------------------------- */
 
 static void look(Game *g, void *user) {
   Looking *l = user;

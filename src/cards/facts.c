@@ -60,7 +60,7 @@ bool ability_misplaces_modal(const CardDb *db, Node ability) {
   return count > (ability_modal(db, ability) != 0);
 }
 
-/* --- what is known of operations ------------------------------------------------------------ */
+/* --- facts about operations ----------------------------------------------------------------- */
 
 typedef enum Looks { LOOKS_NOW, LOOKS_BACK, LOOKS_AS_WRITTEN } Looks;
 

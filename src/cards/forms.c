@@ -217,7 +217,7 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
   if (flags & ABILITY_TAP_ONLY && def->flags & ABILITY_MANA) glance_made(db, def);
 }
 
-/* --- spells that are cast in one way only ------------------------------------------------------------------ */
+/* --- spells with only one way to cast ---------------------------------------------------------------------- */
 
 /* The value of a number before anything has been targeted, if it follows from the node alone. */
 static bool number_untargeted(const CardDb *db, Node node, i64 *n) {

@@ -37,7 +37,7 @@ static u64 layout_number(void) {
   return hash_end(&hash);
 }
 
-/* --- what opening and writing have in common ------------------------------------------------ */
+/* --- shared by opening and writing ---------------------------------------------------------- */
 
 /* Whether the sections follow one another to the end; sets `*byte` to the first wrong byte. */
 static bool check_sections(const ImageHead *head, u32 length, u32 *byte) {
@@ -364,7 +364,7 @@ GavelStatus image_open(CardDb *db, GavelAllocator allocator, Str bytes, const Ca
   return status;
 }
 
-/* --- arrays of its own --------------------------------------------------------------------- */
+/* --- private arrays ------------------------------------------------------------------------ */
 
 void carddb_disown(CardDb *db) {
   if (!db->image.data) return;

@@ -6,7 +6,7 @@
 #include "cards/read.h"
 #include "cards/traits.h"
 
-/* --- what leads to cards ------------------------------------------------------------------- */
+/* --- tables that lead to cards ------------------------------------------------------------- */
 
 static u32 count_of_section(const CardDb *db, u32 section) { return image_head(db)->sections[section].count; }
 

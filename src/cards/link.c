@@ -223,7 +223,7 @@ static u32 ability_zones(const CardDb *db, const AbilityDef *def, u32 usual) {
   return zone ? zone_mask(zone) : static_zones(db, node, usual);
 }
 
-/* --- what an ability holds ----------------------------------------------------------------- */
+/* --- contents of an ability ---------------------------------------------------------------- */
 
 typedef struct Contents {
   Facts reads;

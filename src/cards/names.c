@@ -29,7 +29,7 @@ u64 cost_number(const CardDb *db, u32 cost) {
   return hash_end(&hash);
 }
 
-/* --- what is part of a definition -------------------------------------------------------------------- */
+/* --- parts of a definition --------------------------------------------------------------------------- */
 
 static u64 part_number(u64 definition, u64 kind, u32 place) {
   Hash hash;

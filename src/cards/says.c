@@ -63,7 +63,7 @@ void ability_marked(const CardDb *db, u32 ability, StrId self_name, Text *out) {
   if (marked) text_addc(out, ']');
 }
 
-/* --- giving ------------------------------------------------------------------------------------ */
+/* --- assigning words --------------------------------------------------------------------------- */
 
 /* Pieces of a text and the abilities they belong to, in order. */
 #define PIECES_MAX 32u

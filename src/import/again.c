@@ -4,7 +4,7 @@
 #include "import/import.h"
 #include "oracle/normal.h"
 
-/* --- what is no text ------------------------------------------------------------------------- */
+/* --- items without text ---------------------------------------------------------------------- */
 
 /* Whether a face has an ability because of its subtype; its text only reminds of it. */
 static bool is_intrinsic(LfStore *lf, const Chars *chars, Lf item) {
@@ -44,7 +44,7 @@ static bool say_ability(void *user, const CardDb *db, const Chars *chars, u32 ab
   return false;
 }
 
-/* --- word for word ---------------------------------------------------------------------------------- */
+/* --- comparing texts -------------------------------------------------------------------------------- */
 
 static bool is_space(char c) { return c == ' ' || c == '\n'; }
 
@@ -145,7 +145,7 @@ static OracleAnswer card_again(Again *a, u32 card, Text *english, Text *definiti
                  : face_again(a, lf, a->db, carddb_card(a->db, card)->face, false, form, english, definition);
 }
 
-/* --- many of them -------------------------------------------------------------------------------- */
+/* --- many cards ---------------------------------------------------------------------------------- */
 
 GavelStatus again_init(Again *again, GavelAllocator allocator, const CardDb *db, Oracle *oracle, GavelError *error) {
   *again = (Again){.allocator = allocator, .db = db, .oracle = oracle};

@@ -59,7 +59,7 @@ static void parser_free(void *user, void *memory) {
 
 static bool no_memory(JsonReader *reader) { return json_fail(reader, GAVEL_E_MEMORY, "out of memory"); }
 
-/* --- where the reader is ------------------------------------------------------------------- */
+/* --- position ------------------------------------------------------------------------------ */
 
 static JsonFrame *innermost(JsonReader *reader) {
   return reader->depth > 0 ? &reader->frames[reader->depth - 1] : NULL;
@@ -218,7 +218,7 @@ static bool check_text(JsonReader *reader, Str text) {
   return true;
 }
 
-/* --- what the parser tells ------------------------------------------------------------------ */
+/* --- parser callbacks ----------------------------------------------------------------------- */
 
 static int take_begin_object(void *user) { return begin(user, JSON_OBJECT); }
 static int take_begin_array(void *user) { return begin(user, JSON_ARRAY); }
@@ -302,7 +302,7 @@ static const yajl_callbacks CALLBACKS = {
     .yajl_end_array = take_end,
 };
 
-/* --- from outside ---------------------------------------------------------------------------- */
+/* --- entry points ---------------------------------------------------------------------------- */
 
 /* Reports the parser's error in its words, without line ends. */
 static void say_syntax(JsonReader *reader, bool at_end) {

@@ -459,7 +459,7 @@ static bool end_atoms(ImportReader *r) {
   return end_card(r);
 }
 
-/* --- what the reader of JSON tells ----------------------------------------------------------- */
+/* --- JSON callbacks -------------------------------------------------------------------------- */
 
 static bool take_begin(void *user, const JsonShape *shape) {
   ImportReader *r = user;
@@ -508,7 +508,7 @@ static bool take_string(void *user, const JsonShape *shape, Str text) {
   }
 }
 
-/* --- from outside ---------------------------------------------------------------------------- */
+/* --- entry points ---------------------------------------------------------------------------- */
 
 GavelStatus import_begin(GavelAllocator allocator, ImportReader **reader, GavelError *error) {
   *reader = NULL;

@@ -364,7 +364,7 @@ static const Chars *card_chars(const Game *g, u32 card, u32 face) {
   return &card_form(g, card, face)->chars;
 }
 
-/* --- what records come to -------------------------------------------------------------------- */
+/* --- characteristics of records -------------------------------------------------------------- */
 
 /* The layers of the characteristics that a record's Mods set. */
 static u32 given_layers(const CvRecord *r, const Game *g) {
@@ -474,7 +474,7 @@ const Chars *cv_chars(Game *g, CvId cv, u32 face) {
   return row_CHARS(g, row_CVS(g, row)->chars[place]);
 }
 
-/* --- giving back ----------------------------------------------------------------------------- */
+/* --- freeing --------------------------------------------------------------------------------- */
 
 void derived_reset(Game *g) {
   for (u32 t = 0; t < TABLE_COUNT; t++) {

@@ -1,4 +1,4 @@
-/* The two hashes of a game (design decision 3). */
+/* The two hashes of a game. */
 #ifndef STATE_HASH_H
 #define STATE_HASH_H
 

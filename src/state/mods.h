@@ -31,32 +31,32 @@ void chars_gain(Game *g, Chars *c, AbilityInst inst);
 /* Sets its abilities to exactly `insts` (not in the block), without touching its keywords. */
 void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count);
 
-/* Applies an evaluated Mod (see Mod in state.h) to characteristics; abilities that are added get
-   the acquisition. Operations and their operands:
+/* Applies an evaluated Mod (see Mod in rows.h) to characteristics; added abilities get the acquisition. Operations and
+   their operands:
 
-     M_SWAP_WORD         word → a, in the type line and in the abilities (612.2)
-     M_FULL_TEXT         the text of the CvId a, face x, in the place of its own (612.6)
-     M_TEXT_BOX          the rules text of the CvId a, face x, in the place of its own (612.5)
-     M_TEXT_TOO          the rules text of the CvId a, face x, beside its own; nothing if `word` is MOD_HIDDEN
-     M_NAME              a;  M_CREATURE_NAMES
-     M_ADD_TYPE, M_LOSE_TYPE, M_ADD_SUPERTYPE, M_LOSE_SUPERTYPE   word
-     M_SET_TYPES         a is the mask (205.1a); instants and sorceries stay so
-     M_ADD_SUBTYPE       word, if it has a type the subtype belongs to (205.3d)
-     M_SET_SUBTYPES      likewise (the old ones go by M_LOSE_SUBTYPES)
-     M_SET_LAND_TYPES    word in the place of all land types, as 305.7 says
-     M_LOSE_SUBTYPES     word is the class
-     M_ALL_CREATURE_TYPES
-     M_SET_COLOR, M_ADD_COLOR   a is the mask
-     M_HAS_TEXT          the ability a with its words (x), as text of its own
-     M_GAIN              a with its words (low half of x) and env (high half), and y times more; a 0: the
-                         keyword `word` alone
-     M_LOSE_ALL; M_CANT_HAVE   word
-     M_LOSE_KEYWORD      word; if a, only those with that quality, with the substitutions x
-     M_BASE_PT, M_PT     x and y;  M_BASE_POWER, M_BASE_TOUGHNESS   x;  M_SWITCH
-     M_NO_MANA_COST; M_MANA_COST   a: the cost, and the colours that follow from it (105.2)
-     M_LOYALTY           x
+       M_SWAP_WORD         word → a, in the type line and in the abilities (612.2)
+       M_FULL_TEXT         replaces its text by that of the CvId a, face x (612.6)
+       M_TEXT_BOX          replaces its rules text by that of the CvId a, face x (612.5)
+       M_TEXT_TOO          adds the rules text of the CvId a, face x; nothing if `word` is MOD_HIDDEN
+       M_NAME              a;  M_CREATURE_NAMES
+       M_ADD_TYPE, M_LOSE_TYPE, M_ADD_SUPERTYPE, M_LOSE_SUPERTYPE   word
+       M_SET_TYPES         a is the mask (205.1a); instants and sorceries keep their types
+       M_ADD_SUBTYPE       word, if it has a type the subtype belongs to (205.3d)
+       M_SET_SUBTYPES      the same (M_LOSE_SUBTYPES removes the old ones)
+       M_SET_LAND_TYPES    word replaces all land types (305.7)
+       M_LOSE_SUBTYPES     word is the class
+       M_ALL_CREATURE_TYPES
+       M_SET_COLOR, M_ADD_COLOR   a is the mask
+       M_HAS_TEXT          the ability a with its words (x), as its own text
+       M_GAIN              a with its words (low half of x) and env (high half), and y times more; a 0: only the
+                           keyword `word`
+       M_LOSE_ALL; M_CANT_HAVE   word
+       M_LOSE_KEYWORD      word; if a, only those with that quality, with the substitutions x
+       M_BASE_PT, M_PT     x and y;  M_BASE_POWER, M_BASE_TOUGHNESS   x;  M_SWITCH
+       M_NO_MANA_COST; M_MANA_COST   a: the cost, and the colours that follow from it (105.2)
+       M_LOYALTY           x
 
-   All others say nothing about characteristics and change nothing. */
+   All others don't concern characteristics and change nothing. */
 enum { MOD_HIDDEN = 1 };
 void chars_apply_mod(Game *g, Chars *c, const Mod *mod, u32 acquisition);
 

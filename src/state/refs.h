@@ -27,7 +27,7 @@ typedef enum Zone {
   ZONE_COMMAND,
   ZONE_ANTE,
   ZONE_OUTSIDE,
-  ZONE_NONE, /* a free slot, or an object that has ceased to exist */
+  ZONE_NONE, /* a free slot, or an object that no longer exists */
 } Zone;
 #define ZONE_COUNT ZONE_NONE
 static inline Zone zone_of_word(Word w) { return (Zone)(w - W_BATTLEFIELD); }

@@ -15,7 +15,8 @@
   RM(ONE_CONTROLLER, "one controller")     /* control isn't exchanged (701.12b) */                                     \
   RM(NO_FIGHT, "no fight")                 /* one of the two can't fight (701.14b) */                                  \
   RM(COPIES_NOTHING, "copies nothing")     /* what enters is no copy (101.3) */                                        \
-  RM(ENTERS_WITHOUT, "enters without") /* an ability that says how it enters: it wouldn't have it there (614.12) */    \
+  RM(ENTERS_WITHOUT, "enters without")     /* an ability that says how it enters: it wouldn't have that ability there
+                                          (614.12) */  \
   RM(NOTHING_TO_CHOOSE, "nothing to choose") /* a player who may do something isn't asked, as nothing can be chosen
                                                 (608.2d) */    \
   RM(NO_MELD, "no meld")                     /* 701.42c */                                                             \
@@ -26,11 +27,11 @@
   RM(PREVENTED, "prevented")           /* damage; the amount prevented (615.1) */                                      \
   RM(PROTECTED, "protected")           /* damage, by protection (702.16e) */                                           \
   RM(REDIRECTED, "redirected")         /* damage, to `other` (614.9) */                                                \
-  RM(APPLIED_BEFORE, "applied before") /* a replacement or prevention effect would apply again (614.5) */              \
+  RM(APPLIED_BEFORE, "applied before") /* the replacement or prevention effect would apply again (614.5) */            \
   RM(NOTHING_LINKED,                                                                                                   \
      "nothing linked") /* an ability refers to the result of its linked ability, and there is none (607.1) */          \
-  RM(NOT_REPLACED, "not replaced")   /* what can't happen, by an effect of `other` (614.17c) */                        \
-  RM(TRANSFORMED, "has transformed") /* since the ability that would transform it was put on the stack (701.27f) */    \
+  RM(NOT_REPLACED, "not replaced")   /* an effect of `other` forbids it, so nothing can replace it (614.17c) */        \
+  RM(TRANSFORMED, "has transformed") /* after the ability that would transform it was put on the stack (701.27f) */    \
   RM(OVER_ALREADY, "over already")   /* the effect's end, `other` leaving, has already happened (610.3b) */            \
   RM(NO_COMBAT_DAMAGE, "no combat damage") /* its power, the amount, is 0 or less (510.1a) */                          \
   RM(DIVIDES, "divides")             /* the player divides combat damage of another player's creature (702.22j) */     \

@@ -1,20 +1,19 @@
-/* A game as bytes, and back.
+/* Saves a game as bytes, and loads it.
 
-   A save is
+   A save consists of
 
-     the magic "GVLS", the number of the format,
-     the names it uses (state/legend.h): for each kind their number, and each by its length and bytes,
-     the state: Core and the core tables in the order of the walk,
-     the number of checkpoints, and each of them likewise,
-     the checksum of all that
+       the magic "GVLS" and the number of the format,
+       the names it uses (state/legend.h): for each kind their number, then each with its length and bytes,
+       the state: Core and the core tables in the order of the walk,
+       the number of checkpoints, and each of them in the same form,
+       the checksum of all that
 
-   Numbers are varints of seven bits a byte, signed ones zigzag; the checksum is eight bytes, low
-   byte first. Words, operations, kinds of events, procedures, texts, costs and cards are places among
-   the names; a node or ability is its card's place and its own within the card's definition. So a save
-   depends on the format and on the definitions that it uses, and on nothing else of the database.
-   Row numbers, ids and free rows are kept as they are; the heap is written through its owners and
-   laid out anew. So a loaded game has the same state hash as the one saved and plays on to equal
-   hashes. */
+   Numbers are varints of seven bits a byte, signed ones zigzag; the checksum is eight bytes, little-endian. Words,
+   operations, kinds of events, procedures, texts, costs and cards are given by their places among the names, a node or
+   ability by its card's place and its own place within the card's definition. So a save depends only on the format and
+   on the definitions that it uses, not on the rest of the database. Row numbers, ids and free rows are kept; the heap
+   is written through its owners and laid out anew. So a loaded game has the same state hash as the saved one, and plays
+   on to equal hashes. */
 #ifndef STATE_SAVE_H
 #define STATE_SAVE_H
 

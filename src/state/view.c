@@ -108,7 +108,7 @@ u32 view_slot(const Game *g, u32 viewer, ViewHandle handle) {
   return sight_tag(g, viewer, slot) == tag ? slot : 0;
 }
 
-/* --- what may be known ----------------------------------------------------------------------- */
+/* --- what a viewer may know ------------------------------------------------------------------ */
 
 bool view_knows_object(const Game *g, u32 viewer, const Object *o) {
   if (sight_knows(viewer, o)) return true;

@@ -28,7 +28,7 @@ enum { LOW_HALF = 4, HIGH_HALF = 0 };
 enum { LOW_HALF = 0, HIGH_HALF = 4 };
 #endif
 
-/* --- what a piece is ------------------------------------------------------------------------- */
+/* --- kinds of pieces ------------------------------------------------------------------------- */
 
 OwnKind own_kind_of_ext(const Object *o) {
   Zone zone = o->zone == ZONE_NONE ? zone_left(o) : (Zone)o->zone;

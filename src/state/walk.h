@@ -1,36 +1,32 @@
-/* What the rows of the block mean, and one way to walk over all of it.
+/* The meaning of the rows of the block, and one way to walk over all of it.
 
-   Every struct of the core has a schema: its fields in a fixed order, each with a kind that says
-   what it refers to or owns. The heap has no roots of its own: a piece belongs to the one field of
-   kind FIELD_OWN (or a conditional one) that holds its handle, and the schema says what lies in it.
-   Copying, freeing, hashing, saving, loading, counting and validating are all visitors of this
-   walk; a new field or a new owner is written into the schema (schema.c) and nowhere else. Static
-   assertions there fail when a struct has grown and its schema has not.
+   Every struct of the core has a schema: its fields in a fixed order, each with a kind that says what it refers to or
+   owns. The heap has no roots of its own: a piece belongs to the one field of kind FIELD_OWN (or a conditional one)
+   that holds its handle, and the schema says what it contains. Copying, freeing, hashing, saving, loading, counting and
+   validating are all visitors of this walk. Add a new field or owner to the schema (schema.c) and nowhere else; static
+   assertions there fail if a struct has grown and its schema has not.
 
-   Who owns what:
+   Ownership:
 
-     Object.ext         Permanent on the battlefield, StackItem on the stack; while it moves, of the
-                        zone it left
-     Permanent          cast, blocking
-     StackItem          env, cast, modes, spliced
-     CastInfo           paid, spent, objects
-     Env                the lists of its values, applied
-     Value              the list of REFS and NUMBERS; `divided`
-     Note               its value
-     Effect             env, objects, mods. An env in a M_GAIN of `mods` is borrowed from Effect.env
-     CvRecord           mods, and the env of each M_GAIN in them
-     Lki                ext (by the zone it left), counters, notes, attachments, more, blockers; the abilities
-                        of `chars` where abilities_in_block is not 0: a List of AbilityInst, two
-                        words each
-     Pending            env
-     Event              entry, applied; env of a PROGRAM, else borrowed
-     Entry              notes, cast, also (its envs), copy_and_env
-     Mana               env
-     Frame              env if FRAME_OWNS_ENV, else borrowed; lists
-     AbilityInst        env is borrowed from the effect or CvRecord that granted it; in an Lki
-                        it may be stale
+       Object.ext         Permanent on the battlefield, StackItem on the stack; while it moves, that of the zone it left
+       Permanent          cast, blocking
+       StackItem          env, cast, modes, spliced
+       CastInfo           paid, spent, objects
+       Env                the lists of its values, applied
+       Value              the list of REFS and NUMBERS; `divided`
+       Note               its value
+       Effect             env, objects, mods. An env in a M_GAIN of `mods` is borrowed from Effect.env
+       CvRecord           mods, and the env of each M_GAIN in them
+       Lki                ext (by the zone it left), counters, notes, attachments, more, blockers; if
+                          abilities_in_block is not 0, the abilities of `chars`: a List of AbilityInst, two words each
+       Pending            env
+       Event              entry, applied; env of a PROGRAM, otherwise borrowed
+       Entry              notes, cast, also (its envs), copy_and_env
+       Mana               env
+       Frame              env if FRAME_OWNS_ENV, otherwise borrowed; lists
+       AbilityInst        env is borrowed from the effect or CvRecord that granted it; in an Lki it may be stale
 
-   A borrowed handle names a piece something else owns. Locals of frames never hold heap handles. */
+   A borrowed handle names a piece owned elsewhere. Locals of frames never hold heap handles. */
 #ifndef STATE_WALK_H
 #define STATE_WALK_H
 

@@ -56,7 +56,7 @@ static GavelGame *copy_of(GavelAutomaton *a, u32 depth, const GavelGame *game) {
   return c->game;
 }
 
-/* --- what a position is worth ---------------------------------------------------------------------------- */
+/* --- evaluating a position ------------------------------------------------------------------------------- */
 
 /* The value of a permanent to its controller, in hundredths of a card. */
 static i64 permanent_value(GavelGame *game, GavelRef ref) {
@@ -102,7 +102,7 @@ static i64 position_value(GavelGame *game, u32 me) {
   return value;
 }
 
-/* --- how the others answer ---------------------------------------------------------------------------------- */
+/* --- passive answers ---------------------------------------------------------------------------------------- */
 
 static bool strength(GavelGame *game, GavelRef ref, i64 *power, i64 *toughness) {
   GavelCharacteristics c;

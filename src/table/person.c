@@ -32,7 +32,7 @@ bool gavel_person_stops(GavelGame *game) {
   }
 }
 
-/* --- what to tell ------------------------------------------------------------------------------ */
+/* --- what to log ------------------------------------------------------------------------------- */
 
 /* Kinds of events that a log leaves out. */
 static const char *const BOOKKEEPING[] = {"step begins", "tap for mana", "add mana",     "become a target",

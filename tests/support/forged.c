@@ -39,7 +39,7 @@ static void require(bool holds, const char *what) {
   abort();
 }
 
-/* --- true saves ------------------------------------------------------------------------------ */
+/* --- valid saves ----------------------------------------------------------------------------- */
 
 static u64 read_varint(const char *bytes, size_t *at) {
   u64 value = 0;
@@ -205,7 +205,7 @@ void forge_close(Forge *forge) {
   free(forge);
 }
 
-/* --- forged ones ----------------------------------------------------------------------------- */
+/* --- forged saves ---------------------------------------------------------------------------- */
 
 /* Usually changes a byte of the state to another value, but keeps its continuation bit, without which hardly any change
    would get past the reader; small numbers are frequent. */

@@ -52,7 +52,7 @@ static void require(bool holds, const char *what) {
   abort();
 }
 
-/* --- what the watcher is answered ------------------------------------------------------------ */
+/* --- the watcher's answers ------------------------------------------------------------------- */
 
 /* 0 and players keep their names. */
 static u32 named(World *world, GavelHandle handle) {
@@ -210,7 +210,7 @@ static void copy_free(Copy copy) {
   free(copy.buffer);
 }
 
-/* --- what looks the same ----------------------------------------------------------------------- */
+/* --- options that look alike ------------------------------------------------------------------- */
 
 /* What the watcher would see of one of the other player's options: the card if they know it, otherwise its place. With
    `with_card` always the card, because it will soon be seen. */

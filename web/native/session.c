@@ -24,7 +24,7 @@ GavelStatus gavel_web_session_open(Engine *engine, const char *text, uint32_t wh
 WEB_API void gavel_web_session_close(GavelSession *session);
 void gavel_web_session_close(GavelSession *session) { gavel_session_destroy(session); }
 
-/* --- doing ----------------------------------------------------------------------------------- */
+/* --- acting ---------------------------------------------------------------------------------- */
 
 WEB_API GavelStatus gavel_web_session_act(Engine *engine, GavelSession *session, const char *lines);
 GavelStatus gavel_web_session_act(Engine *engine, GavelSession *session, const char *lines) {

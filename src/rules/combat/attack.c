@@ -7,7 +7,7 @@
 #include "rules/combat/set.h"
 #include "state/checkpoint.h"
 
-/* --- what a pair allows --------------------------------------------------------------------------------- */
+/* --- single pairs --------------------------------------------------------------------------------------- */
 
 typedef struct Pair {
   Ref creature, whom;
@@ -194,7 +194,7 @@ static Flow attack_answer(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* --- bands are declared (508.1e) ---------------------------------------------------------------------------------- */
+/* --- declaring bands (508.1e) ------------------------------------------------------------------------------------- */
 
 static Banding banding(Game *g, const Frame *f) {
   return (Banding){
@@ -230,7 +230,7 @@ static Flow attack_band_taken(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* --- costs are paid (508.1g–j) ------------------------------------------------------------------------------------ */
+/* --- paying costs (508.1g–j) -------------------------------------------------------------------------------------- */
 
 /* Collects the costs of all pairs and the chosen optional costs. */
 static void attack_dues(Game *g, const Frame *f, Dues *dues) {
@@ -325,7 +325,7 @@ static Flow attack_paid(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* --- they attack -------------------------------------------------------------------------------------------------- */
+/* --- attacking ---------------------------------------------------------------------------------------------------- */
 
 /* Makes each chosen creature that the active player still controls attack (508.1k), and clears the rows of the others.
    Returns the number of attackers. */

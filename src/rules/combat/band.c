@@ -180,7 +180,7 @@ void bands_begin(const Banding *b) {
   }
 }
 
-/* --- blocked together (702.22h) --------------------------------------------------------------------------------- */
+/* --- blocking a band (702.22h) ---------------------------------------------------------------------------------- */
 
 void band_blocked_by(Game *g, u32 blocker, Ref attacker) {
   u32 band = permanent_of(g, ref_slot(attacker))->band;

@@ -118,7 +118,7 @@ static bool evaded(const Fight *f, Evading *tell, void *user) {
   return evaded;
 }
 
-/* --- what a pair allows ------------------------------------------------------------------------------------ */
+/* --- single pairs ------------------------------------------------------------------------------------------ */
 
 static bool rule_forbids(const Eval *e, Node rule, void *user) {
   const Ref *pair = user;

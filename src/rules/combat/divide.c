@@ -2,7 +2,7 @@
 
 #include "rules/combat/combat.h"
 
-/* --- what is assigned ------------------------------------------------------------------------------------- */
+/* --- assignments ------------------------------------------------------------------------------------------ */
 
 i64 division_damage(Game *g, u32 slot) {
   bool by_toughness = rules_hold(g, IR_R_DAMAGE_BY_TOUGHNESS, object_ref(g, slot));
@@ -42,7 +42,7 @@ static bool acts_unblocked(const Dividing *d, u32 slot) {
   return false;
 }
 
-/* --- to whom ------------------------------------------------------------------------------------------------ */
+/* --- recipients --------------------------------------------------------------------------------------------- */
 
 /* All recipients that a creature may assign damage to: creatures on the scratch list, and those behind them, or
    REF_NONE. */
@@ -143,7 +143,7 @@ bool division_next(const Dividing *d, Ref *to, i64 *left) {
   return *to && *left > 0;
 }
 
-/* --- what is lethal -------------------------------------------------------------------------------------------- */
+/* --- lethal damage --------------------------------------------------------------------------------------------- */
 
 /* An amount being tried for the creature whose damage is divided. */
 typedef struct Trial {
@@ -195,7 +195,7 @@ static i64 walker_need(const Trial *t, Ref walker) {
   return num_max(0, object_counters(t->d->g, ref_slot(walker), W_C_LOYALTY) - assigned);
 }
 
-/* --- whether the whole can be made legal -------------------------------------------------------------------------- */
+/* --- completing a legal division ---------------------------------------------------------------------------------- */
 
 /* Recipients that still must be assigned lethal damage, rows of MUST_WORDS on the scratch list; and supplies, the
    creatures that can still assign damage to them, rows of SUPPLY_WORDS. */

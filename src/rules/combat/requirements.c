@@ -10,7 +10,7 @@ typedef struct Adding {
   IrOp op;
 } Adding;
 
-/* --- sets by filters ----------------------------------------------------------------------------------- */
+/* --- sets from filters --------------------------------------------------------------------------------- */
 
 /* Adds the creatures that match a filter to a set, all without one; returns how many there are. */
 static u32 put_creatures(const Eval *e, Declaration *d, u32 rule, PairSet set, Node filter) {

@@ -79,7 +79,7 @@ static Flow first_taken(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* --- keeping or not (103.5) ------------------------------------------------------------------------ */
+/* --- keeping a hand (103.5) ------------------------------------------------------------------------ */
 
 static Flow ask(Game *g, Frame *f) {
   if (f->a[OPENING_FIRST]) return ask_first(g, f);

@@ -180,7 +180,7 @@ static void find_players(Game *g) {
   }
 }
 
-/* --- what ceases to exist ----------------------------------------------------------------------------------------- */
+/* --- objects that cease to exist ---------------------------------------------------------------------------------- */
 
 static const char *object_ceases(const Object *o) {
   if (o->zone == ZONE_NONE) return NULL;
@@ -426,7 +426,7 @@ static u32 settle_permanent(Game *g, u32 slot) {
   return 1;
 }
 
-/* --- answers that move things ------------------------------------------------------------------------------------- */
+/* --- answers with moves ------------------------------------------------------------------------------------------- */
 
 static u32 find_answers(Game *g, u32 answers) {
   u32 direct = 0;
@@ -465,7 +465,7 @@ static void find_dungeons(Game *g) {
   }
 }
 
-/* --- all of it ------------------------------------------------------------------------------------------ */
+/* --- putting it together -------------------------------------------------------------------------------- */
 
 /* The result of a first look at all permanents; usually there is nothing to examine further. */
 typedef struct Look {

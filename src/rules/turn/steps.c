@@ -338,7 +338,7 @@ static bool cleanup_part(Game *g, u32 part, u32 frame) {
   }
 }
 
-/* --- all of them -------------------------------------------------------------------------------------------------- */
+/* --- all steps ---------------------------------------------------------------------------------------------------- */
 
 bool step_action(Game *g, Word step, u32 part, u32 frame) {
   /* The turn of a player who has left continues without an active player (800.4j). */

@@ -3,7 +3,7 @@
 
 #include "rules/turn/turn_internal.h"
 
-/* --- what waits for its time --------------------------------------------------------------------- */
+/* --- rows of T_DUE ------------------------------------------------------------------------------- */
 
 static void due_add(Game *g, DueKind kind, u32 player, u32 a, i64 n) {
   u32 row = table_add(g, T_DUE, 1);
@@ -171,7 +171,7 @@ static PhaseId phase_of(Word what) {
   return (PhaseId)p;
 }
 
-/* --- a turn begins ---------------------------------------------------------------------------------------- */
+/* --- beginning a turn ------------------------------------------------------------------------------------- */
 
 /* History keeps this turn and the last. */
 static void history_rotate(Game *g) {
