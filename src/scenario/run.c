@@ -151,6 +151,13 @@ static void report_state(Runner *r) {
   run_guard(r, state_body, r->reason);
 }
 
+/* The texts it works with. */
+#define TEXTS 6u
+static void texts_of(Runner *r, Text *texts[TEXTS]) {
+  Text *all[TEXTS] = {&r->refusal, &r->text_a, &r->text_b, &r->text_c, &r->said, &r->said_first};
+  memcpy(texts, all, sizeof all);
+}
+
 static void runner_free(Runner *r) {
   GavelAllocator *allocator = &r->allocator;
   vec_free(allocator, &r->play.queue);
@@ -161,12 +168,9 @@ static void runner_free(Runner *r) {
   vec_free(allocator, &r->found);
   vec_free(allocator, &r->rows);
   vec_free(allocator, &r->culprits);
-  text_free(&r->refusal);
-  text_free(&r->text_a);
-  text_free(&r->text_b);
-  text_free(&r->text_c);
-  text_free(&r->said);
-  text_free(&r->said_first);
+  Text *texts[TEXTS];
+  texts_of(r, texts);
+  for (u32 i = 0; i < TEXTS; i++) text_free(texts[i]);
   if (r->own) {
     r->own->listener = NULL;
     game_free(r->own);
@@ -194,8 +198,9 @@ GavelStatus scenario_open(const CardDb *db, const Scenario *scenario, const Scen
   r->out = out;
   r->reason = reason;
   arena_init(&r->arena, r->allocator);
-  Text *texts[] = {&r->refusal, &r->text_a, &r->text_b, &r->text_c, &r->said, &r->said_first};
-  for (u32 i = 0; i < COUNT_OF(texts); i++) text_init(texts[i], r->allocator);
+  Text *texts[TEXTS];
+  texts_of(r, texts);
+  for (u32 i = 0; i < TEXTS; i++) text_init(texts[i], r->allocator);
   *run = r;
   play(r);
   report_state(r);

@@ -32,7 +32,6 @@ static bool get_priority(Runner *r, u32 player) {
 /* An action of a line, and the options that fit it (r->rows, by index). */
 typedef struct Search {
   const ScenarioAction *action;
-  TextMatch best; /* of abilities */
 } Search;
 
 static bool given(const ScenarioAction *action, ScenarioClause clause) { return action->clauses.given & clause; }
@@ -182,22 +181,22 @@ static void keep_different(Runner *r) {
 /* Finds the options that fit the line and, of these, keeps those of the first object: several are several ways to
    cast it, or several of its abilities. */
 static bool search_body(Runner *r, void *arg) {
-  Search *s = arg;
-  s->best = TEXT_OTHER;
+  const ScenarioAction *action = ((const Search *)arg)->action;
+  TextMatch best = TEXT_OTHER;
   r->rows.count = 0;
   for (u32 i = 0; i < option_count(r->play.g); i++) {
     const Option option = *option_at(r->play.g, i);
-    TextMatch match = option_fits(r, &option, s->action);
-    if (match == TEXT_OTHER || match < s->best) continue;
-    if (match > s->best) r->rows.count = 0;
-    s->best = match;
+    TextMatch match = option_fits(r, &option, action);
+    if (match == TEXT_OTHER || match < best) continue;
+    if (match > best) r->rows.count = 0;
+    best = match;
     if (!vec_push(&r->allocator, &r->rows, i)) return run_no_memory(r);
   }
   const Game *g = r->play.g;
   u32 first = 0, kept = 0;
   for (u32 i = 1; i < r->rows.count; i++)
-    if (object_rank(g, option_at(g, r->rows.data[i]), s->action) <
-        object_rank(g, option_at(g, r->rows.data[first]), s->action))
+    if (object_rank(g, option_at(g, r->rows.data[i]), action) <
+        object_rank(g, option_at(g, r->rows.data[first]), action))
       first = i;
   for (u32 i = 0; i < r->rows.count; i++)
     if (option_at(g, r->rows.data[i])->ref == option_at(g, r->rows.data[first])->ref)

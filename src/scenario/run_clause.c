@@ -75,15 +75,12 @@ static bool is_kicker(Word label) {
   return label == W_KICKER || label == W_LABEL_SECOND_KICKER || label == W_MULTIKICKER;
 }
 
-/* The entry of `paying` that names the cost asked about; their number if none does. */
-static u32 paying_entry(Runner *r) {
-  const ScenarioClauses *clauses = r->play.doing.clauses;
-  Word label = cost_label(r);
-  SelfName self = self_name_of(r, run_decision(r)->source);
+u32 paying_entry(Runner *r, const ScenarioClauses *clauses, Word label, u32 ability, Ref object) {
+  SelfName self = self_name_of(r, object);
   for (u32 i = 0; i < clauses->paying.count; i++) {
     Str text = clauses->paying.data[i].text.text;
     if (label && (text_begins(r, word_text(label), text) || text_begins(r, text, word_text(label)))) return i;
-    if (run_decision(r)->ability && text_match_ability(r, text, printed(run_decision(r)->ability), self)) return i;
+    if (ability && text_match_ability(r, text, printed(ability), self)) return i;
   }
   return clauses->paying.count;
 }
@@ -91,7 +88,7 @@ static u32 paying_entry(Runner *r) {
 /* How often the cost asked about is to be paid still; -1 if the line says nothing of it. */
 static i64 times_left(Runner *r, u32 *entry) {
   const Doing *d = &r->play.doing;
-  *entry = paying_entry(r);
+  *entry = paying_entry(r, d->clauses, cost_label(r), run_decision(r)->ability, run_decision(r)->source);
   if (*entry < d->clauses->paying.count && *entry < COUNT_OF(d->times))
     return d->clauses->paying.data[*entry].times - d->times[*entry];
   return is_kicker(cost_label(r)) && given(d, SCENARIO_CLAUSE_KICKED) ? d->kicked : -1;

@@ -15,12 +15,12 @@ static bool says_counters(const ScenarioItem *item, Word kind) {
   return item->level.given && kind == W_C_LEVEL;
 }
 
-static bool put_counters(Runner *r, const ScenarioItem *item, u32 slot) {
-  for (u32 i = 0; i < item->counters.count; i++) {
-    const ScenarioCounters *counters = &item->counters.data[i];
+bool setup_counters(Runner *r, const ScenarioCountersList *list, void (*put)(Game *, u32, Word, i64), u32 where) {
+  for (u32 i = 0; i < list->count; i++) {
+    const ScenarioCounters *counters = &list->data[i];
     Word kind;
     if (!run_word_known(r, counters->place, counters->kind, WC_COUNTER, &kind)) return false;
-    if (counters->count) object_counters_add(r->play.g, slot, kind, counters->count);
+    if (counters->count) put(r->play.g, where, kind, counters->count);
   }
   return true;
 }
@@ -121,7 +121,7 @@ bool setup_item(Runner *r, const ScenarioItem *item, u32 slot) {
   if (item->zone == ZONE_BATTLEFIELD && !put_permanent(r, item, slot)) return false;
   if (item->zone == ZONE_EXILE && item->face_down != SCENARIO_FACE_UP) setup_exiled_face_down(g, slot);
   if (has_flag(item, SCENARIO_FLAG_COMMANDER)) setup_commander(g, slot);
-  return put_counters(r, item, slot);
+  return setup_counters(r, &item->counters, object_counters_add, slot);
 }
 
 /* --- what was chosen (607.2d) ----------------------------------------------------------------- */

@@ -44,29 +44,23 @@ static bool is_melded(const Judged *j) {
          (j->p.flags & PERM_MELDED || (card && row_CARDS(j->r->play.g, card)->next));
 }
 
-/* Marked states, as flags of permanents. */
-static u32 state_flag(u32 state) {
-  switch (state) {
-    case SCENARIO_STATE_BLOCKED: return PERM_BLOCKED;
-    case SCENARIO_STATE_SUMMONING_SICK: return PERM_SICK;
-    case SCENARIO_STATE_SUSPECTED: return PERM_SUSPECTED;
-    case SCENARIO_STATE_MONSTROUS: return PERM_MONSTROUS;
-    case SCENARIO_STATE_RENOWNED: return PERM_RENOWNED;
-    case SCENARIO_STATE_SADDLED: return PERM_SADDLED;
-    case SCENARIO_STATE_SOLVED: return PERM_SOLVED;
-    default: return 0;
-  }
-}
+/* Marked states, as bits of objects and of permanents. */
+static const struct {
+  u32 status, flag;
+} MARKS[SCENARIO_STATE_COUNT] = {
+    [SCENARIO_STATE_TAPPED] = {.status = STATUS_TAPPED},         [SCENARIO_STATE_FLIPPED] = {.status = STATUS_FLIPPED},
+    [SCENARIO_STATE_PHASED_OUT] = {.status = STATUS_PHASED_OUT}, [SCENARIO_STATE_BLOCKED] = {.flag = PERM_BLOCKED},
+    [SCENARIO_STATE_SUMMONING_SICK] = {.flag = PERM_SICK},       [SCENARIO_STATE_SUSPECTED] = {.flag = PERM_SUSPECTED},
+    [SCENARIO_STATE_MONSTROUS] = {.flag = PERM_MONSTROUS},       [SCENARIO_STATE_RENOWNED] = {.flag = PERM_RENOWNED},
+    [SCENARIO_STATE_SADDLED] = {.flag = PERM_SADDLED},           [SCENARIO_STATE_SOLVED] = {.flag = PERM_SOLVED},
+};
 
 static bool state_holds(const Judged *j, u32 state) {
   switch (state) {
-    case SCENARIO_STATE_TAPPED: return on_battlefield(j) && j->o.status & STATUS_TAPPED;
     case SCENARIO_STATE_UNTAPPED: return on_battlefield(j) && !(j->o.status & STATUS_TAPPED);
-    case SCENARIO_STATE_FLIPPED: return on_battlefield(j) && j->o.status & STATUS_FLIPPED;
     case SCENARIO_STATE_FACE_UP: return !is_hidden(j);
     case SCENARIO_STATE_FACE_DOWN: return is_hidden(j);
     case SCENARIO_STATE_PHASED_IN: return on_battlefield(j) && !(j->o.status & STATUS_PHASED_OUT);
-    case SCENARIO_STATE_PHASED_OUT: return on_battlefield(j) && j->o.status & STATUS_PHASED_OUT;
     case SCENARIO_STATE_TRANSFORMED: return on_battlefield(j) && is_transformed(j->r->play.g, &j->o, &j->p);
     case SCENARIO_STATE_ATTACKING: return j->p.attacking || j->p.flags & PERM_ATTACKS_NOTHING;
     case SCENARIO_STATE_BLOCKING: return on_battlefield(j) && is_blocking(j);
@@ -77,7 +71,7 @@ static bool state_holds(const Judged *j, u32 state) {
     case SCENARIO_STATE_COLORLESS: return j->c.colors == 0;
     case SCENARIO_STATE_MULTICOLORED: return bits_count(j->c.colors) > 1;
     case SCENARIO_STATE_COMMANDER: return j->o.flags & OBJECT_COMMANDER;
-    default: return j->p.flags & state_flag(state);
+    default: return on_battlefield(j) && (j->o.status & MARKS[state].status || j->p.flags & MARKS[state].flag);
   }
 }
 

@@ -222,6 +222,8 @@ bool setup_item(Runner *r, const ScenarioItem *item, u32 slot);
 bool setup_item_refs(Runner *r, const ScenarioItem *item, u32 slot);
 bool setup_entered(Runner *r, const ScenarioItem *item, u32 slot);
 bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot);
+/* Puts counters on an object or a player. */
+bool setup_counters(Runner *r, const ScenarioCountersList *list, void (*put)(Game *, u32, Word, i64), u32 where);
 /* What was chosen for it. */
 bool setup_chosen(Runner *r, const ScenarioItem *item, u32 slot);
 /* The copiable values of a token. */
@@ -289,6 +291,8 @@ bool doing_asks(const Runner *r);
 /* The option the clauses choose; `*none` if they have nothing to say about it. False if they ask for what is
    not there. */
 bool doing_choose(Runner *r, u32 *option, bool *none);
+/* The entry of `paying` that names the optional cost of an ability; their number if none does. */
+u32 paying_entry(Runner *r, const ScenarioClauses *clauses, Word label, u32 ability, Ref object);
 /* The action is over: whether everything was said that its clauses say. */
 bool doing_end(Runner *r);
 

@@ -77,12 +77,7 @@ static bool place_player(Runner *r, u32 p) {
   Game *g = r->play.g;
   const ScenarioPlayer *player = &r->s->players.data[p];
   if (player->life.given) core(g)->players[p].life = player->life.n;
-  for (u32 i = 0; i < player->counters.count; i++) {
-    const ScenarioCounters *counters = &player->counters.data[i];
-    Word kind;
-    if (!run_word_known(r, counters->place, counters->kind, WC_COUNTER, &kind)) return false;
-    if (counters->count) player_counters_add(g, p, kind, counters->count);
-  }
+  if (!setup_counters(r, &player->counters, player_counters_add, p)) return false;
   if (player->has_library) return true;
   u32 wastes = carddb_find(r->db, STR("Wastes"), NULL);
   for (u32 i = 0; i < WASTES_COUNT; i++) setup_card(g, p, wastes, ZONE_LIBRARY, UINT32_MAX);

@@ -14,12 +14,16 @@ void show_moment(const Runner *r, Text *out) {
 
 /* --- sentences ----------------------------------------------------------------------------------- */
 
-void show_sentence(Runner *r, Sentence sentence, Said as, Text *out) {
+static void say(Runner *r, GavelLanguage language, Sentence sentence, const Event *about, Str words, Text *out) {
   Str players[PLAYERS_CAP];
   for (u32 i = 0; i < core(r->play.g)->player_count; i++) players[i] = player_name(r, i);
-  const Names names = {.players = players, .language = r->play.g->language};
+  const Names names = {.players = players, .language = language};
+  sentence_say(r->play.g, &names, sentence, about, words, out);
+}
+
+void show_sentence(Runner *r, Sentence sentence, Said as, Text *out) {
   const Event about = {.player = (u8)as.player, .amount = as.n, .word = (u16)as.word};
-  sentence_say(r->play.g, &names, sentence, &about, as.words, out);
+  say(r, r->play.g->language, sentence, &about, as.words, out);
 }
 
 const char *show_plain(const Runner *r, Sentence sentence) { return sentence_text(r->play.g->language, sentence); }
@@ -115,13 +119,9 @@ void show_way(Runner *r, const Option *option, Text *out) {
 void show_question(Runner *r, GavelLanguage language, Text *out) {
   const Decision d = core(r->play.g)->decision;
   Phrasing p = phrasing(r);
-  Str players[PLAYERS_CAP];
-  for (u32 i = 0; i < core(r->play.g)->player_count; i++) players[i] = player_name(r, i);
-  const Names names = {.players = players, .language = language};
   const Event asked = {.player = d.player, .object = ref_player(d.for_player)};
   p.language = language;
-  sentence_say(r->play.g, &names, d.for_player != d.player ? SENTENCE_DECIDES_FOR : SENTENCE_DECIDES, &asked, STR(""),
-               out);
+  say(r, language, d.for_player != d.player ? SENTENCE_DECIDES_FOR : SENTENCE_DECIDES, &asked, STR(""), out);
   question_words(r->play.g, &p, out);
 }
 

@@ -19,11 +19,8 @@ static u32 face_cast(const CardDb *db, u32 card, u32 face) {
 /* How often an optional cost has been paid for it. */
 static i64 times_paid(Runner *r, const ScenarioClauses *clauses, u32 ability, Ref spell) {
   Word label = (Word)node_arg(r->db, carddb_ability(r->db, ability)->node, ARG_OPTIONAL_COST_LABEL);
-  for (u32 i = 0; i < clauses->paying.count; i++) {
-    Str text = clauses->paying.data[i].text.text;
-    if (text_begins(r, word_text(label), text) || text_match_ability(r, text, printed(ability), self_name_of(r, spell)))
-      return clauses->paying.data[i].times;
-  }
+  u32 entry = paying_entry(r, clauses, label, ability, spell);
+  if (entry < clauses->paying.count) return clauses->paying.data[entry].times;
   return label == W_KICKER || label == W_MULTIKICKER ? clauses->kicked : 0;
 }
 
