@@ -404,7 +404,8 @@ bool ref_same(Runner *r, const ScenarioRef *ref, Ref source);
 u32 ref_card(const Game *g, Ref ref);
 bool object_is_copy(Game *g, u32 slot);
 Str run_name(const Runner *r, StrId id);
-/* Whether the id is that of a name, however that is written; of one that a card has; and whether a reference is that name. */
+/* Whether the id is that of a name, however that is written; of one that a card has; and whether a reference is that
+   name. */
 bool name_is(const Runner *r, StrId id, Str name);
 bool is_name(const Runner *r, StrId id, Str name);
 bool ref_is_name(const Runner *r, const ScenarioRef *ref, StrId id);

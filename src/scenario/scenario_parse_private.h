@@ -136,7 +136,8 @@ void *sp_grow(Parser *parser, void *data, u32 count, size_t size);
 
 /* Index of the player of that name, or SCENARIO_NONE. */
 u32 sp_find_player(const Parser *parser, Str name);
-/* Whether the present token names an alias; bears.2 is judged by its alias, so that a wrong number is reported as that. */
+/* Whether the present token names an alias; bears.2 is judged by its alias, so that a wrong number is reported as
+   that. */
 bool sp_is_alias(const Parser *parser);
 /* Whether a reference begins here that is neither a quoted name nor a player or an alias. */
 bool sp_begins_special_ref(const Parser *parser);

@@ -33,6 +33,25 @@ static void put_refs(const Printer *to, const ScenarioRefs *refs) {
   }
 }
 
+/* A list: its elements, each of a shape of its own, with a mark between them. MORE uses up the mark before another one,
+   END is whether it may end so. */
+#define LIST_SHAPE(NAME, LIST, ELEMENT, MORE, MARK, END)                         \
+  static bool take_##NAME(Parser *parser, const ScenarioWord *row, LIST *list) { \
+    do {                                                                         \
+      void *element = SP_PUSH(parser, list);                                     \
+      if (!element || !take_##ELEMENT(parser, row, element)) return false;       \
+    } while (MORE);                                                              \
+    return END;                                                                  \
+  }                                                                              \
+  static void print_##NAME(const Printer *to, const LIST *list) {                \
+    Printer element = *to;                                                       \
+    for (u32 i = 0; i < list->count; i++) {                                      \
+      if (i > 0) text_adds(to->out, MARK);                                       \
+      print_##ELEMENT(&element, &list->data[i]);                                 \
+      element.words = "";                                                        \
+    }                                                                            \
+  }
+
 /* --- marks and amounts ------------------------------------------------------------------------ */
 
 static bool take_nothing(Parser *parser, const ScenarioWord *row, const char *none) {
@@ -117,18 +136,7 @@ static void print_times(const Printer *to, const i64 *times) {
 }
 
 /* N, N, …: a comma is taken only if a number follows it. */
-static bool take_numbers(Parser *parser, const ScenarioWord *row, ScenarioNumbers *numbers) {
-  do {
-    i64 *slot = SP_PUSH(parser, numbers);
-    if (!slot || !sp_number(parser, row->what, row->n, slot)) return false;
-  } while (sp_accept_before(parser, TOKEN_INT));
-  return !parser->status;
-}
-
-static void print_numbers(const Printer *to, const ScenarioNumbers *numbers) {
-  lead(to);
-  for (u32 i = 0; i < numbers->count; i++) text_addf(to->out, "%s %lld", i > 0 ? "," : "", (long long)numbers->data[i]);
-}
+LIST_SHAPE(numbers, ScenarioNumbers, amount, sp_accept_before(parser, TOKEN_INT), ", ", !parser->status)
 
 static bool take_seed(Parser *parser, const ScenarioWord *row, Scenario *scenario) {
   Str digits = parser->token.text;
@@ -236,20 +244,7 @@ static void print_title(const Printer *to, const Scenario *scenario) {
   if (scenario->titled) text_addq(to->out, scenario->title);
 }
 
-static bool take_sources(Parser *parser, const ScenarioWord *row, ScenarioTexts *sources) {
-  do {
-    ScenarioText *source = SP_PUSH(parser, sources);
-    if (!source || !sp_quoted(parser, row->what, source)) return false;
-  } while (sp_accept(parser, TOKEN_COMMA));
-  return !parser->status;
-}
-
-static void print_sources(const Printer *to, const ScenarioTexts *sources) {
-  for (u32 i = 0; i < sources->count; i++) {
-    text_adds(i ? to->out : lead_to(to), i ? ", " : "");
-    text_addq(to->out, sources->data[i].text);
-  }
-}
+LIST_SHAPE(sources, ScenarioTexts, quoted, sp_accept(parser, TOKEN_COMMA), ", ", !parser->status)
 
 /* Takes digits off `*text`; how many. */
 static u32 take_digits(Str *text) {
@@ -270,23 +265,16 @@ static bool is_rule_number(Str text) {
   return digits >= 1 && digits <= 3 && (text.length == 0 || letter);
 }
 
-static bool take_rules(Parser *parser, const ScenarioWord *row, ScenarioTexts *rules) {
-  do {
-    if (sp_is(parser, TOKEN_END) || !is_rule_number(parser->token.text)) return sp_expected(parser, row->what);
-    ScenarioText *rule = SP_PUSH(parser, rules);
-    if (!rule) return false;
-    *rule = sp_text_here(parser);
-    sp_advance(parser);
-  } while (sp_accept(parser, TOKEN_COMMA));
-  return sp_end(parser, "`,` and another rule, or the end of the line");
+static bool take_rule(Parser *parser, const ScenarioWord *row, ScenarioText *rule) {
+  if (sp_is(parser, TOKEN_END) || !is_rule_number(parser->token.text)) return sp_expected(parser, row->what);
+  *rule = sp_text_here(parser);
+  return sp_advance(parser);
 }
 
-static void print_rules(const Printer *to, const ScenarioTexts *rules) {
-  for (u32 i = 0; i < rules->count; i++) {
-    text_adds(i ? to->out : lead_to(to), i ? ", " : "");
-    text_add(to->out, rules->data[i].text);
-  }
-}
+static void print_rule(const Printer *to, const ScenarioText *rule) { text_add(lead_to(to), rule->text); }
+
+LIST_SHAPE(rules, ScenarioTexts, rule, sp_accept(parser, TOKEN_COMMA), ", ",
+           sp_end(parser, "`,` and another rule, or the end of the line"))
 
 static bool take_mana(Parser *parser, const ScenarioWord *row, ScenarioText *mana) {
   return sp_mana(parser, row->what, mana);
@@ -315,24 +303,18 @@ static void print_name(const Printer *to, const ScenarioText *name) {
   if (name->text.length > 0) text_addq(lead_to(to), name->text);
 }
 
-static bool take_payings(Parser *parser, const ScenarioWord *row, ScenarioPayings *payings) {
+static bool take_paying(Parser *parser, const ScenarioWord *row, ScenarioPaying *paying) {
   static const ScenarioWord TIMES = {.what = "how often it is paid"};
-  do {
-    ScenarioPaying *paying = SP_PUSH(parser, payings);
-    bool ok = paying && sp_quoted(parser, row->what, &paying->text) && take_times(parser, &TIMES, &paying->times);
-    if (!ok) return false;
-  } while (sp_accept_before(parser, TOKEN_QUOTED));
-  return !parser->status;
+  return sp_quoted(parser, row->what, &paying->text) && take_times(parser, &TIMES, &paying->times);
 }
 
-static void print_payings(const Printer *to, const ScenarioPayings *payings) {
-  const Printer bare = {.out = lead_to(to), .words = ""};
-  for (u32 i = 0; i < payings->count; i++) {
-    between(to, i, ", ");
-    text_addq(to->out, payings->data[i].text.text);
-    print_times(&bare, &payings->data[i].times);
-  }
+static void print_paying(const Printer *to, const ScenarioPaying *paying) {
+  const Printer behind = {.out = to->out, .words = ""};
+  print_quoted(to, &paying->text);
+  print_times(&behind, &paying->times);
 }
+
+LIST_SHAPE(payings, ScenarioPayings, paying, sp_accept_before(parser, TOKEN_QUOTED), ", ", !parser->status)
 
 /* --- counters --------------------------------------------------------------------------------- */
 
@@ -382,21 +364,8 @@ static void print_counters_each(const Printer *to, const ScenarioCountersList *l
   for (u32 i = 0; i < list->count; i++) print_counters(to, &list->data[i]);
 }
 
-static bool take_counters_list(Parser *parser, const ScenarioWord *row, ScenarioCountersList *list) {
-  do {
-    if (!take_counters_each(parser, row, list)) return false;
-  } while (sp_accept(parser, TOKEN_SEMICOLON));
-  return sp_end(parser, "`;` and another kind of counter, or the end of the line");
-}
-
-static void print_counters_list(const Printer *to, const ScenarioCountersList *list) {
-  Printer rest = *to;
-  for (u32 i = 0; i < list->count; i++) {
-    between(to, i, "; ");
-    print_counters(&rest, &list->data[i]);
-    rest.words = "";
-  }
-}
+LIST_SHAPE(counters_list, ScenarioCountersList, counters, sp_accept(parser, TOKEN_SEMICOLON), "; ",
+           sp_end(parser, "`;` and another kind of counter, or the end of the line"))
 
 /* --- players and references ------------------------------------------------------------------- */
 
@@ -511,32 +480,25 @@ static bool take_target(Parser *parser, const ScenarioWord *row, ScenarioTarget 
   return sp_refs(parser, REF_EITHER, "an object or a player", &target->refs) && sp_close(parser);
 }
 
-/* A suffix of an item behind a comma is no target. On the stack `face-down` is a clause, so there it begins a
-   target. */
-static bool take_targets(Parser *parser, const ScenarioWord *row, ScenarioTargets *targets) {
-  for (;;) {
-    ScenarioTarget *target = SP_PUSH(parser, targets);
-    if (!target || !take_target(parser, row, target)) return false;
-    if (!sp_is(parser, TOKEN_COMMA)) break;
-    Token next = sp_peek(parser);
-    if (parser->in_item && sp_item_word(&next) && !sp_token_is_word(&next, "face-down")) break;
-    sp_advance(parser);
+static void print_target(const Printer *to, const ScenarioTarget *target) {
+  lead_to(to);
+  switch (target->kind) {
+    case SCENARIO_TARGET_NONE: text_adds(to->out, "no target"); break;
+    case SCENARIO_TARGET_ONE: put_refs(to, &target->refs); break;
+    case SCENARIO_TARGET_GROUP: print_set(to, &target->refs); break;
   }
-  return !parser->status;
 }
 
-static void print_targets(const Printer *to, const ScenarioTargets *targets) {
-  lead_to(to);
-  for (u32 i = 0; i < targets->count; i++) {
-    const ScenarioTarget *target = &targets->data[i];
-    between(to, i, ", ");
-    switch (target->kind) {
-      case SCENARIO_TARGET_NONE: text_adds(to->out, "no target"); break;
-      case SCENARIO_TARGET_ONE: put_refs(to, &target->refs); break;
-      case SCENARIO_TARGET_GROUP: print_set(to, &target->refs); break;
-    }
-  }
+/* A suffix of an item behind a comma is no target. On the stack `face-down` is a clause, so there it begins a
+   target. */
+static bool another_target(Parser *parser) {
+  if (!sp_is(parser, TOKEN_COMMA)) return false;
+  Token next = sp_peek(parser);
+  bool suffix = parser->in_item && sp_item_word(&next) && !sp_token_is_word(&next, "face-down");
+  return !suffix && sp_advance(parser);
 }
+
+LIST_SHAPE(targets, ScenarioTargets, target, another_target(parser), ", ", !parser->status)
 
 /* --- what objects are and have ---------------------------------------------------------------- */
 
