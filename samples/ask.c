@@ -49,7 +49,7 @@ static GavelStatus choose(GavelSession *session, GavelError *error) {
 
 static int ask(GavelSession *session) {
   GavelError error = {0};
-  bool legal;
+  GavelRefusal refusal;
   if (gavel_session_act(session, "Alice casts \"Clone\"\nresolve", &error)) return complain("acting", &error);
   if (choose(session, &error)) return complain("choosing", &error);
   gavel_session_account(session, GAVEL_ACCOUNT_BRIEF, 0, text, sizeof text);
@@ -57,9 +57,9 @@ static int ask(GavelSession *session) {
   if (gavel_session_explain(session, "\"Sample Bears\" of Alice", text, sizeof text, NULL, &error))
     return complain("explaining", &error);
   fputs(text, stdout);
-  if (gavel_session_why_not(session, "Alice casts \"Clone\"", &legal, text, sizeof text, NULL, &error))
+  if (gavel_session_why_not(session, "Alice casts \"Clone\"", &refusal, text, sizeof text, NULL, &error))
     return complain("asking", &error);
-  printf("Alice %s cast Clone: %s\n", legal ? "can" : "can't", text);
+  printf("Alice %s cast Clone: %s\n", refusal == GAVEL_REFUSAL_NONE ? "can" : "can't", text);
   /* Nonsense is refused with a message, and nothing changes. */
   uint64_t before = gavel_game_hash(gavel_session_game(session));
   if (gavel_session_act(session, "Alice casts \"Colne\"", &error) != GAVEL_E_UNKNOWN) return 1;

@@ -389,24 +389,28 @@ static void reasons_are_given_for_what_is_illegal(void **state) {
   (void)state;
   static const struct {
     const char *action, *why;
+    GavelRefusal refusal;
   } CASES[] = {
-      {"Bob casts \"Lightning Bolt\"", "601.3"},
-      {"Bob attacks with angel", "508.1a"},
-      {"Alice activates \"Prodigal\"", "("},
-      {"Alice casts \"Clone\" from graveyard", "there is no such card"},
+      {"Bob casts \"Lightning Bolt\"", "601.3", GAVEL_REFUSAL_ZONE},
+      {"Bob attacks with angel", "508.1a", GAVEL_REFUSAL_RULES},
+      {"Bob activates angel \"{T}\"", "602.2", GAVEL_REFUSAL_NO_ABILITY},
+      {"Alice activates \"Prodigal\"", "(", GAVEL_REFUSAL_RULES},
+      {"Alice casts \"Clone\" from graveyard", "there is no such card", GAVEL_REFUSAL_NOTHING_THERE},
   };
   GavelSession *s = open_session(MOMENT);
   GavelError error = {0};
-  bool legal;
+  GavelRefusal refusal;
   for (u32 i = 0; i < COUNT_OF(CASES); i++) {
     uint64_t before = hash_of(s);
-    if (gavel_session_why_not(s, CASES[i].action, &legal, out, sizeof out, NULL, &error)) fail_msg("%s", error.message);
-    assert_false(legal);
+    if (gavel_session_why_not(s, CASES[i].action, &refusal, out, sizeof out, NULL, &error))
+      fail_msg("%s", error.message);
+    assert_int_equal(refusal, CASES[i].refusal);
     if (!strstr(out, CASES[i].why)) fail_msg("%s: %s", CASES[i].action, out);
     assert_int_equal(hash_of(s), before);
   }
-  assert_int_equal(gavel_session_why_not(s, "Alice casts \"Clone\"", &legal, out, sizeof out, NULL, &error), GAVEL_OK);
-  assert_true(legal);
+  assert_int_equal(gavel_session_why_not(s, "Alice casts \"Clone\"", &refusal, out, sizeof out, NULL, &error),
+                   GAVEL_OK);
+  assert_int_equal(refusal, GAVEL_REFUSAL_NONE);
   assert_string_equal(out, "");
   gavel_session_destroy(s);
 }

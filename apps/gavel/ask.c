@@ -95,7 +95,7 @@ static char *told_why_so(Ask *ask, const char *asked) {
     if (str_equal_folded((Str){asked, (u32)strnlen(asked, length)}, str_of(AUXILIARIES[i]))) asked += length;
   }
   resolve_all(ask, ask->session);
-  return told_happened(ask->session, asked, GAVEL_ASKED_WHETHER, 0, &(GavelError){0});
+  return told_happened(ask->session, asked, GAVEL_ASKED_WHETHER, 0, NULL, &(GavelError){0});
 }
 
 static int show_why(Ask *ask, const char *asked) {
@@ -289,10 +289,11 @@ static int refuse_action(const Ask *ask, const char *line, const GavelError *err
   if (unread && isupper((unsigned char)name[0]) && !gavel_cards_find(ask->cards, name, &(uint32_t){0}))
     return refuse_card(ask, name);
   int status = ask_refuse(error);
-  const char *missing = sentence_text(ask->language, SENTENCE_WHY_NOTHING);
   Str card = what_is_cast(line);
   char words[WORDS_CAP];
-  if (!card.length || !strstr(error->message, missing)) return status;
+  GavelRefusal refusal = GAVEL_REFUSAL_NONE;
+  if (card.length && error->status == GAVEL_E_ILLEGAL) free(ask_forbids(ask, line, &refusal));
+  if (refusal != GAVEL_REFUSAL_NOTHING_THERE) return status;
   snprintf(words, sizeof words, "%.*s hand: %.*s", (int)strcspn(line, " "), line, (int)card.length, card.data);
   print_said(ask->language, SENTENCE_SAY_PUT_FIRST, 0, words);
   return status;
@@ -355,10 +356,10 @@ static int act(Ask *ask, const char *line) {
 
 /* Says whether an action can be taken. */
 static GavelStatus do_print(const Ask *ask, GavelSession *session, const char *line, GavelError *error) {
-  bool legal;
-  char *why = told_why_not(session, line, &legal, error);
+  GavelRefusal refusal;
+  char *why = told_why_not(session, line, &refusal, error);
   if (!why) return error->status;
-  if (legal)
+  if (refusal == GAVEL_REFUSAL_NONE)
     puts(sentence_text(ask->language, SENTENCE_SAY_YES));
   else
     print_reasons(style_none(), ask->language, why);
@@ -405,10 +406,9 @@ static void print_done(const Ask *ask, const char *action) {
   Named named;
   if (more || !object[0] || !ask_name(ask, object, &named)) return;
   snprintf(question, sizeof question, "does %s", action);
-  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &(GavelError){0});
-  const char *no = sentence_text(ask->language, SENTENCE_ANSWER_NO);
-  bool done = text && strncmp(text, no, strlen(no)) != 0 && strstr(text, object);
-  if (done)
+  GavelAnswer answer = GAVEL_ANSWER_NO;
+  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &answer, &(GavelError){0});
+  if (text && answer == GAVEL_ANSWER_YES)
     printf("%s%s%s", sentence_text(ask->language, SENTENCE_SAY_DONE), text,
            sentence_text(ask->language, SENTENCE_SAY_NOW));
   free(text);
@@ -487,9 +487,9 @@ static int show_happened(Ask *ask, const char *question, GavelAsked asked, AskSt
   if (lines && !do_all(ask, fork, lines + strlen(" if "), &error)) {
     status = refuse_action(ask, lines + strlen(" if "), &error);
   } else {
-    char *before = asks_what_it_has(words) ? told_happened(fork, words, asked, from, &error) : NULL;
+    char *before = asks_what_it_has(words) ? told_happened(fork, words, asked, from, NULL, &error) : NULL;
     resolve_all(ask, fork);
-    char *text = told_happened(fork, words, asked, from, &error);
+    char *text = told_happened(fork, words, asked, from, NULL, &error);
     if (text && before && strcmp(text, before) != 0)
       printf("%s%s", before, sentence_text(ask->language, SENTENCE_SAY_ONCE_RESOLVED));
     free(before);
@@ -527,9 +527,9 @@ static int show_cost(Ask *ask, const char *paid) {
   char question[WORDS_CAP];
   if (ask_keyword_cost(ask, paid)) return CLI_FINE;
   snprintf(question, sizeof question, "does %s cast", paid);
-  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &(GavelError){0});
-  const char *no = sentence_text(ask->language, SENTENCE_ANSWER_NO);
-  if (text && strncmp(text, no, strlen(no)) != 0) fputs(text, stdout);
+  GavelAnswer answer = GAVEL_ANSWER_NO;
+  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &answer, &(GavelError){0});
+  if (text && answer == GAVEL_ANSWER_YES) fputs(text, stdout);
   free(text);
   return show_what(ask, paid);
 }

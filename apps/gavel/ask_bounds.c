@@ -11,7 +11,9 @@ enum { OBJECTS_CAP = 256 };
 
 /* Whether a line is legal; its reasons, to be given back with free, into `*why`. False for a line that makes no sense. */
 static bool tried(const Ask *ask, const char *line, bool *legal, char **why) {
-  *why = told_why_not(ask->session, line, legal, &(GavelError){0});
+  GavelRefusal refusal = GAVEL_REFUSAL_RULES;
+  *why = told_why_not(ask->session, line, &refusal, &(GavelError){0});
+  *legal = *why && refusal == GAVEL_REFUSAL_NONE;
   return *why;
 }
 

@@ -127,43 +127,36 @@ bool ask_at_moment(const Ask *ask, const char *line, int *status) {
 
 typedef struct Before {
   const char *action;
-  char *why;      /* what forbids it now … */
-  bool elsewhere; /* … that what it is about isn't where it was, so that other reasons tell more */
+  char *why;            /* what forbids it now … */
+  GavelRefusal refusal; /* … and of what kind that is */
 } Before;
 
-/* Whether something is forbidden only since what it is about isn't there. */
-static bool is_elsewhere(const Ask *ask, const char *why) {
-  static const u16 REASONS[] = {SENTENCE_WHY_NOT_CAST_THERE, SENTENCE_WHY_NOTHING, SENTENCE_WHY_NOT_PLAYED_THERE};
-  bool is = false;
-  for (u32 i = 0; i < COUNT_OF(REASONS); i++)
-    is |= strstr(why, sentence_text(ask->language, (Sentence)REASONS[i])) != NULL;
-  return is;
-}
-
-/* What forbids an action in a session: empty if it is legal, null if it makes no sense. */
-static char *forbids(const Ask *ask, const char *action) {
-  char *why = NULL;
-  bool legal = false;
+char *ask_forbids(const Ask *ask, const char *action, GavelRefusal *refusal) {
   Text written;
   char line[LINE_CAP];
   text_init(&written, gavel_allocator_default());
   snprintf(line, sizeof line, "%s", action);
   ask_written(ask, line, &written);
-  why = told_why_not(ask->session, line, &legal, &(GavelError){0});
-  if (!why) why = told_why_not(ask->session, written.data, &legal, &(GavelError){0});
+  char *why = told_why_not(ask->session, line, refusal, &(GavelError){0});
+  if (!why) why = told_why_not(ask->session, written.data, refusal, &(GavelError){0});
   text_free(&written);
-  if (why && legal) why[0] = '\0';
   return why;
+}
+
+/* Whether something is forbidden only since what it is about isn't there, so that other reasons tell more. */
+static bool is_elsewhere(GavelRefusal refusal) {
+  return refusal == GAVEL_REFUSAL_ZONE || refusal == GAVEL_REFUSAL_NOTHING_THERE;
 }
 
 static bool was_otherwise(Ask *past, void *user) {
   Before *b = user;
-  char *why = forbids(past, b->action);
-  bool otherwise = why && (b->elsewhere ? strcmp(why, b->why) != 0 && !is_elsewhere(past, why) : !why[0]);
+  GavelRefusal refusal = GAVEL_REFUSAL_RULES;
+  char *why = ask_forbids(past, b->action, &refusal);
+  bool otherwise = why && (is_elsewhere(b->refusal) ? !is_elsewhere(refusal) : refusal == GAVEL_REFUSAL_NONE);
   if (otherwise) {
     printf("%s", sentence_text(past->language, SENTENCE_SAY_BEFORE_THAT));
     ask_print_moment(past);
-    if (why[0]) {
+    if (refusal != GAVEL_REFUSAL_NONE) {
       printf("): ");
       print_reasons(style_none(), past->language, why);
     } else {
@@ -175,8 +168,8 @@ static bool was_otherwise(Ask *past, void *user) {
 }
 
 void ask_could_before(const Ask *ask, const char *action) {
-  Before b = {.action = action, .why = forbids(ask, action)};
-  b.elsewhere = b.why && is_elsewhere(ask, b.why);
-  if (b.why && b.why[0]) ask_past(ask, was_otherwise, &b);
+  Before b = {.action = action};
+  b.why = ask_forbids(ask, action, &b.refusal);
+  if (b.why && b.refusal != GAVEL_REFUSAL_NONE) ask_past(ask, was_otherwise, &b);
   free(b.why);
 }

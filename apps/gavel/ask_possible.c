@@ -267,8 +267,8 @@ static bool can_activate(const Ask *ask, const char *words, int *status) {
   for (const char *at = text ? strchr(text, '\n') : NULL; at && *at; at = strchr(at + 1, '\n')) {
     if (!ability_begins(at + 1, (int)strcspn(at + 1, "\n"), begins)) continue;
     snprintf(line, sizeof line, "%s activates %s \"%s\"", who, object.words, begins);
-    bool legal;
-    char *why = told_why_not(ask->session, line, &legal, &(GavelError){0});
+    GavelRefusal refusal;
+    char *why = told_why_not(ask->session, line, &refusal, &(GavelError){0});
     if (!why) continue;
     printf("%s: ", begins);
     free(why);
@@ -305,22 +305,18 @@ static bool can_respond(const Ask *ask, const char *words, int *status) {
   return true;
 }
 
-/* Whether a line is refused because of that. */
-static bool is_refused_by(const Ask *ask, const char *line, Sentence reason) {
-  bool legal;
-  char *why = told_why_not(ask->session, line, &legal, &(GavelError){0});
-  bool is = !why || (!legal && strstr(why, sentence_text(ask->language, reason)));
-  free(why);
-  return is;
-}
-
+/* Whether a line is refused because the object hasn't the ability. */
 static bool has_no_such_ability(const Ask *ask, const char *line) {
-  return is_refused_by(ask, line, SENTENCE_WHY_NO_SUCH_ABILITY);
+  GavelRefusal refusal;
+  char *why = told_why_not(ask->session, line, &refusal, &(GavelError){0});
+  bool none = !why || refusal == GAVEL_REFUSAL_NO_ABILITY;
+  free(why);
+  return none;
 }
 
 /* Whether something has happened, or what kept it from that. */
 static bool has_happened(const Ask *ask, const char *question, int *status) {
-  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHETHER, 0, &(GavelError){0});
+  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHETHER, 0, NULL, &(GavelError){0});
   if (!text) return false;
   fputs(text, stdout);
   free(text);
@@ -370,9 +366,9 @@ static bool could_happen(const Ask *ask, const char *words, int *status) {
   const char *be = strstr(words, " be ");
   if (!be) return false;
   snprintf(question, sizeof question, "%.*s %s", (int)(be - words), words, be + 4);
-  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHETHER, 0, &(GavelError){0});
-  const char *no = sentence_text(ask->language, SENTENCE_ANSWER_NO);
-  bool reason = text && (strncmp(text, no, strlen(no)) != 0 || text[strlen(no)] == ':');
+  GavelAnswer answer = GAVEL_ANSWER_NO;
+  char *text = told_happened(ask->session, question, GAVEL_ASKED_WHETHER, 0, &answer, &(GavelError){0});
+  bool reason = text && answer != GAVEL_ANSWER_NO;
   if (reason) fputs(text, stdout);
   free(text);
   if (reason) *status = CLI_FINE;
@@ -388,8 +384,9 @@ static bool can_tap_for_mana(const Ask *ask, const char *words, int *status) {
   if (length <= end || strcmp(words + length - end, ENDS) != 0 || !ask_parted(words, " tap ", who, what)) return false;
   what[strlen(what) - end] = '\0';
   if (!ask_name(ask, what, &object)) return false;
-  char *mana = told_happened(ask->session, object.words, GAVEL_ASKED_MANA, 0, &(GavelError){0});
-  bool none = mana && !strchr(mana, '{');
+  GavelAnswer answer = GAVEL_ANSWER_NO;
+  char *mana = told_happened(ask->session, object.words, GAVEL_ASKED_MANA, 0, &answer, &(GavelError){0});
+  bool none = mana && answer == GAVEL_ANSWER_NO;
   if (none) fputs(mana, stdout);
   free(mana);
   if (none) *status = CLI_FINE;

@@ -70,6 +70,9 @@ bool ask_past(const Ask *ask, AskPast *stop, void *user);
 void ask_print_moment(const Ask *ask);
 /* Answers "… while the trigger of bear is on the stack" and "… at turn 3 main" as it was then; false for other words. */
 bool ask_at_moment(const Ask *ask, const char *line, int *status);
+/* What forbids an action in a session, and of what kind it is: empty if it is legal, null if the words make no sense. To be given
+   back with free. */
+char *ask_forbids(const Ask *ask, const char *action, GavelRefusal *refusal);
 /* Behind why something can't be done now: when it last was otherwise, and how. */
 void ask_could_before(const Ask *ask, const char *action);
 /* Puts an action into the words of a scenario, in place as far as the player's name goes, with quotation marks in `written`. */

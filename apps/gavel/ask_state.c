@@ -181,16 +181,11 @@ static bool answer(const Ask *ask, GavelSession *session, const char *about, boo
   return true;
 }
 
-/* Whether the first line that describes something says that it is a copy of that. */
-static bool is_copy_of(const Ask *ask, GavelSession *session, const char *about, const char *what) {
-  char *text = told_description(session, about, &(GavelError){0});
-  const char *of = sentence_text(ask->language, SENTENCE_STATE_COPY);
-  char copy[2 * WORDS_CAP];
-  snprintf(copy, sizeof copy, "%.*s%s", (int)strcspn(of, "{"), of, what);
-  const char *at = text ? strstr(text, copy) : NULL;
-  bool is = at && at < text + strcspn(text, "\n");
-  free(text);
-  return is;
+/* Whether an object is a copy of what is called so (707.2). */
+static bool is_copy_of(GavelSession *session, GavelRef ref, const char *what) {
+  char copied[WORDS_CAP];
+  gavel_game_copied_name(gavel_session_game(session), ref, copied, sizeof copied);
+  return str_begins_folded(str_of(copied), str_of(what));
 }
 
 /* Whether something of one of the types is attached to an object. */
@@ -219,7 +214,7 @@ static bool state_of(const Ask *ask, GavelSession *session, bool is, const char 
       return there && answer(ask, session, about, object.zone == STATEMENTS[i].zone);
     if (STATEMENTS[i].takes == TAKES_ATTACHMENT)
       return there && answer(ask, session, about, has_attachment(session, ref, STATEMENTS[i].zone));
-    if (STATEMENTS[i].takes == TAKES_COPY) return answer(ask, session, about, is_copy_of(ask, session, about, taken));
+    if (STATEMENTS[i].takes == TAKES_COPY) return answer(ask, session, about, is_copy_of(session, ref, taken));
     int met = is_met(session, about, STATEMENTS[i].expects, taken);
     if (met >= 0) return answer(ask, session, about, met == STATEMENTS[i].yes);
   }

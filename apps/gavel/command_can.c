@@ -38,19 +38,19 @@ static const struct argp ARGP = {
 
 static int ask(GavelSession *session, GavelLanguage language, const char *action) {
   GavelError error = {0};
-  bool legal;
+  GavelRefusal refusal;
   Style style = style_of_output();
-  char *why = told_why_not(session, action, &legal, &error);
+  char *why = told_why_not(session, action, &refusal, &error);
   if (!why) {
     complain("%s", error.message);
     return CLI_BAD_INPUT;
   }
-  if (legal)
+  if (refusal == GAVEL_REFUSAL_NONE)
     printf("%s%s%s\n", style.good, sentence_text(language, SENTENCE_SAY_YES), style.plain);
   else
     print_reasons(style, language, why);
   free(why);
-  return legal ? CLI_FINE : CLI_FAILED;
+  return refusal == GAVEL_REFUSAL_NONE ? CLI_FINE : CLI_FAILED;
 }
 
 int command_can(int argc, char **argv) {

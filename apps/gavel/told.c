@@ -53,27 +53,29 @@ char *told_explanation(GavelSession *session, const char *words, GavelError *err
   return answered(session, words, explain, NULL, error);
 }
 
-static GavelStatus why_not(GavelSession *session, const char *action, void *legal, char *out, size_t size,
+static GavelStatus why_not(GavelSession *session, const char *action, void *refusal, char *out, size_t size,
                            size_t *length, GavelError *error) {
-  return gavel_session_why_not(session, action, legal, out, size, length, error);
+  return gavel_session_why_not(session, action, refusal, out, size, length, error);
 }
 
-char *told_why_not(GavelSession *session, const char *action, bool *legal, GavelError *error) {
-  return answered(session, action, why_not, legal, error);
+char *told_why_not(GavelSession *session, const char *action, GavelRefusal *refusal, GavelError *error) {
+  return answered(session, action, why_not, refusal, error);
 }
 
 typedef struct Happened {
   GavelAsked asked;
   u32 from;
+  GavelAnswer *answer;
 } Happened;
 
 static GavelStatus happened(GavelSession *session, const char *question, void *user, char *out, size_t size,
                             size_t *length, GavelError *error) {
   const Happened *h = user;
-  return gavel_session_happened(session, h->asked, question, h->from, out, size, length, error);
+  return gavel_session_happened(session, h->asked, question, h->from, h->answer, out, size, length, error);
 }
 
-char *told_happened(GavelSession *session, const char *question, GavelAsked asked, u32 from, GavelError *error) {
-  Happened h = {asked, from};
+char *told_happened(GavelSession *session, const char *question, GavelAsked asked, u32 from, GavelAnswer *answer,
+                    GavelError *error) {
+  Happened h = {asked, from, answer};
   return answered(session, question, happened, &h, error);
 }

@@ -609,6 +609,8 @@ GAVEL_REFEREE size_t gavel_game_rules_text(GavelGame *game, GavelRef ref, char *
 /* What is visible of an object besides its name and text: "4/4, 1 +1/+1 counter, tapped"; with its type line "4/4
    Creature — Angel, 1 +1/+1 counter, tapped". Writes text. */
 GAVEL_REFEREE size_t gavel_game_standing(GavelGame *game, GavelRef ref, bool types, char *out, size_t size);
+/* The name of what a permanent is a copy of though its card is another (707.2); nothing for others. Writes text. */
+GAVEL_REFEREE size_t gavel_game_copied_name(GavelGame *game, GavelRef ref, char *out, size_t size);
 GAVEL_REFEREE size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out, size_t size);
 
 /* --- copies -------------------------------------------------------------------------------- */

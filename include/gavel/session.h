@@ -182,17 +182,33 @@ typedef enum GavelAsked {
   GAVEL_ASKED_MANA      /* "bear", "Alice": the mana that a permanent, or all permanents of a player, could produce
                           (106.7) */
 } GavelAsked;
+/* What an answer comes to, whatever the language of its words. */
+typedef enum GavelAnswer {
+  GAVEL_ANSWER_TOLD,  /* neither yes nor no: what something is or has now, or everything that happened to it */
+  GAVEL_ANSWER_YES,   /* it has happened, at least once; or mana could be produced */
+  GAVEL_ANSWER_NO,    /* it hasn't, and the words say no more than that */
+  GAVEL_ANSWER_NO_WHY /* it hasn't, and the words say what prevented it, or what is so instead */
+} GavelAnswer;
 /* Answers a question about what has happened since line `from` of the scenario: whether someone or something does what
-   a verb says (die, trigger, return, draw, deal, win …), how much or how often, or what prevented it. Errors:
-   GAVEL_E_SYNTAX for words without such a verb; GAVEL_E_UNKNOWN if the words name nothing that is there;
+   a verb says (die, trigger, return, draw, deal, win …), how much or how often, or what prevented it. Sets `*answer` (may
+   be null). Errors: GAVEL_E_SYNTAX for words without such a verb; GAVEL_E_UNKNOWN if the words name nothing that is there;
    GAVEL_E_MEMORY. */
 GAVEL_API GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, const char *question,
-                                             uint32_t from, char *out, size_t size, size_t *length, GavelError *error);
+                                             uint32_t from, GavelAnswer *answer, char *out, size_t size, size_t *length,
+                                             GavelError *error);
+/* What kind of reason forbids an action; of several reasons, the kind that stands last here. */
+typedef enum GavelRefusal {
+  GAVEL_REFUSAL_NONE,         /* it could be taken */
+  GAVEL_REFUSAL_RULES,        /* rules or effects forbid it now */
+  GAVEL_REFUSAL_ZONE,         /* nothing allows it from the zone where the card is */
+  GAVEL_REFUSAL_NO_ABILITY,   /* the object has no such ability */
+  GAVEL_REFUSAL_NOTHING_THERE /* there is no such card or permanent */
+} GavelRefusal;
 /* Whether an action (`Alice casts "Clone"`, `Bob blocks bears with giant`) could be taken now, or once others have
-   passed to that player if nothing resolves by that. Sets `*legal`, and writes to `out` why not: everything that
+   passed to that player if nothing resolves by that. Sets `*refusal`, and writes to `out` why not: everything that
    forbids it, a line each, with the rules, the effect at fault and its words, and what would be enough, such as the
    missing mana. Changes nothing. Errors: GAVEL_E_SYNTAX, GAVEL_E_UNKNOWN, GAVEL_E_MEMORY. */
-GAVEL_API GavelStatus gavel_session_why_not(GavelSession *session, const char *action, bool *legal, char *out,
+GAVEL_API GavelStatus gavel_session_why_not(GavelSession *session, const char *action, GavelRefusal *refusal, char *out,
                                             size_t size, size_t *length, GavelError *error);
 /* Completes a line that is being written: each possible next word or name, as the whole line up to its end, one a line,
    at most `cap` of them, those that are legal now first. Writes text. */

@@ -168,13 +168,13 @@ GavelStatus gavel_session_describe(GavelSession *session, const char *words, cha
   return described_out(session, status, &text, out, size, length, error);
 }
 
-GavelStatus gavel_session_why_not(GavelSession *session, const char *action, bool *legal, char *out, size_t size,
-                                  size_t *length, GavelError *error) {
+GavelStatus gavel_session_why_not(GavelSession *session, const char *action, GavelRefusal *refusal, char *out,
+                                  size_t size, size_t *length, GavelError *error) {
   static const char BEFORE[] = "expect illegal ";
   Arena arena;
   Text text;
   const ScenarioLine *line;
-  *legal = false;
+  *refusal = GAVEL_REFUSAL_RULES;
   arena_init(&arena, session->def.allocator);
   text_init(&text, session->def.allocator);
   GavelStatus status = session_parse_behind(session, &arena, BEFORE, action, &line, error);
@@ -182,7 +182,7 @@ GavelStatus gavel_session_why_not(GavelSession *session, const char *action, boo
     session_own_place((u32)sizeof BEFORE - 1, error);
   } else if (line->kind != SCENARIO_LINE_EXPECT || !line->as.expect->action) {
     status = error_set(error, GAVEL_E_SYNTAX, 1, 1, 0, "expected an action such as `Alice casts \"Clone\"`");
-  } else if (!live_legal(session->now->run, line->as.expect->action, legal, &text)) {
+  } else if (!live_refusal(session->now->run, line->as.expect->action, refusal, &text)) {
     status = no_memory(error);
   }
   arena_free(&arena);

@@ -247,6 +247,7 @@ typedef struct Happening {
   Str words;
   const Ref *each; /* further subjects of the same question … */
   u32 count;       /* … and their number */
+  GavelAnswer answer;
   Text *out;
 } Happening;
 
@@ -256,16 +257,16 @@ static const u8 KINDS[] = {[GAVEL_ASKED_WHETHER] = ASKED_WHETHER, [GAVEL_ASKED_H
                            [GAVEL_ASKED_DEEDS] = ASKED_WHETHER,   [GAVEL_ASKED_MANA] = ASKED_WHETHER};
 
 static void happened_body(Game *g, void *user) {
-  const Happening *h = user;
+  Happening *h = user;
   const Question *q = h->q;
   const Inquiry inquiry = {q->topic, q->about, h->words, q->to, q->step};
   if (h->asked == GAVEL_ASKED_MANA)
-    mana_say(g, &h->account->names, q->about, h->out);
+    h->answer = mana_say(g, &h->account->names, q->about, h->out) ? GAVEL_ANSWER_YES : GAVEL_ANSWER_NO;
   else if (!q->topic)
     for (u32 i = 0; i < (h->count ? h->count : 1); i++)
       happenings_say(h->account, g, h->from, h->count ? h->each[i] : q->about, h->asked == GAVEL_ASKED_DEEDS, h->out);
   else
-    happened_say(h->account, g, h->from, (Asked)KINDS[h->asked], &inquiry, h->out);
+    h->answer = happened_say(h->account, g, h->from, (Asked)KINDS[h->asked], &inquiry, h->out);
 }
 
 /* Whether the words mean one of several with the same name: "the second Grapeshot". */
@@ -285,7 +286,7 @@ static GavelStatus refuse(GavelStatus status, const char *question, GavelError *
 }
 
 GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, const char *question, uint32_t from,
-                                   char *out, size_t size, size_t *length, GavelError *error) {
+                                   GavelAnswer *answer, char *out, size_t size, size_t *length, GavelError *error) {
   Question q = {.topic = NULL};
   Str words = str_of(question);
   Game *g = live_game(session->now->run);
@@ -304,10 +305,10 @@ GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, cons
                                                   : question_read(session, words, str_of(question), &q);
   if (status) return refuse(status, question, error);
   Text text;
+  Happening h = {&session->now->account, from, asked, &q, words, tokens, count, GAVEL_ANSWER_TOLD, &text};
   text_init(&text, session->def.allocator);
   if (q.topic || named) {
-    if (is_ordinal(words)) words = STR("");
-    Happening h = {&session->now->account, from, asked, &q, words, tokens, count, &text};
+    if (is_ordinal(words)) h.words = STR("");
     status = game_protect(g, happened_body, &h);
   } else {
     status = session_describe(session, q.about, &text);
@@ -315,6 +316,7 @@ GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, cons
   if (!status && !text.failed) {
     size_t whole = api_text_out(&text, out, size);
     if (length) *length = whole;
+    if (answer) *answer = h.answer;
     return GAVEL_OK;
   }
   text_free(&text);

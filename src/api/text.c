@@ -152,6 +152,17 @@ size_t gavel_view_standing(GavelGame *game, uint32_t viewer, GavelHandle handle,
   return word(game, standing_body, reader(viewer), api_ref_in_sight(game, viewer, handle), types, out, size);
 }
 
+static void copied_body(Game *g, void *user) {
+  Wording *w = user;
+  u32 slot = ref_is_player(w->ref) ? 0 : object_live(g, w->ref);
+  StrId copied = slot ? copied_name(g, object_row(g, slot)) : 0;
+  if (copied) text_add(&w->text, intern_text(&g->db->names, copied));
+}
+
+size_t gavel_game_copied_name(GavelGame *game, GavelRef ref, char *out, size_t size) {
+  return word(game, copied_body, REFEREE, ref, 0, out, size);
+}
+
 /* --- decisions ----------------------------------------------------------------------------- */
 
 static void phrase_ref(void *user, Game *g, Ref ref, Text *out) {

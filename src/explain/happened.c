@@ -482,7 +482,7 @@ static bool is_draw(const Game *g) {
   return core(g)->over && !won;
 }
 
-void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Inquiry *inquiry, Text *out) {
+GavelAnswer happened_say(const Account *account, Game *g, u32 from, Asked asked, const Inquiry *inquiry, Text *out) {
   const Topic *topic = inquiry->topic;
   Answer a = {.account = account,
               .g = g,
@@ -513,4 +513,5 @@ void happened_say(const Account *account, Game *g, u32 from, Asked asked, const 
   text_addc(out, '\n');
   out->failed |= a.facts.failed;
   text_free(&a.facts);
+  return happened ? GAVEL_ANSWER_YES : a.named ? GAVEL_ANSWER_NO_WHY : GAVEL_ANSWER_NO;
 }

@@ -4,6 +4,8 @@
 
 #include "explain/account.h"
 
+#include "gavel/session.h"
+
 /* What is asked of an account: the verb of a question, such as "die" or "dealt damage". */
 typedef struct Topic Topic;
 
@@ -29,8 +31,9 @@ typedef struct Inquiry {
   Word step; /* in which it happened, 0 for any */
 } Inquiry;
 
-/* Appends an answer from what happened from line `from` on: "Yes: Grizzly Bears is destroyed (704.5g).", "3: …", "No: …". */
-void happened_say(const Account *account, Game *g, u32 from, Asked asked, const Inquiry *inquiry, Text *out);
+/* Appends an answer from what happened from line `from` on: "Yes: Grizzly Bears is destroyed (704.5g).", "3: …", "No: …"; answers
+   what it comes to. */
+GavelAnswer happened_say(const Account *account, Game *g, u32 from, Asked asked, const Inquiry *inquiry, Text *out);
 
 /* Appends what happened to an object or player from line `from` on, with `deeds` also what it did, and what it is now. Must run
    within game_protect, as happened_say must. */

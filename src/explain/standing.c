@@ -287,7 +287,7 @@ static u32 mana_kinds_of_player(Game *g, u32 player) {
   return kinds;
 }
 
-void mana_say(Game *g, const Names *names, Ref ref, Text *out) {
+bool mana_say(Game *g, const Names *names, Ref ref, Text *out) {
   static const char SYMBOLS[] = "WUBRGC";
   bool player = ref_is_player(ref);
   u32 slot = player ? 0 : object_live(g, ref);
@@ -301,4 +301,5 @@ void mana_say(Game *g, const Names *names, Ref ref, Text *out) {
   text_adds(out, ".\n");
   out->failed |= mana.failed;
   text_free(&mana);
+  return kinds;
 }

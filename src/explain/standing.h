@@ -30,7 +30,7 @@ void player_describe(Game *g, const Names *names, u32 player, Text *out);
 
 /* Appends which mana a permanent, or all that a player controls, could produce (106.7), as a sentence and a line break. Must run
    within game_protect. */
-void mana_say(Game *g, const Names *names, Ref ref, Text *out);
+bool mana_say(Game *g, const Names *names, Ref ref, Text *out);
 
 /* Appends a type line as cards print it, with at most so many subtypes (STANDING_SUBTYPES: all); and the abilities of
    an object, a line each. */

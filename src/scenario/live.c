@@ -358,7 +358,7 @@ static bool alone_legal(ScenarioRun *run, const ScenarioAction *action, bool *le
   return !run->no_memory;
 }
 
-bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why) {
+static bool is_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why) {
   *legal = false;
   text_clear(&run->refusal);
   if (!has_game(run) || run->judged) {
@@ -378,4 +378,12 @@ bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Tex
   if (declares) run_guard(run, why_body, &asked);
   if (!declares) text_add(why, without_verdict(run->options.language, text_str(&run->refusal)));
   return !run->no_memory;
+}
+
+bool live_refusal(ScenarioRun *run, const ScenarioAction *action, GavelRefusal *refusal, Text *why) {
+  bool legal;
+  run->refused_for = GAVEL_REFUSAL_RULES;
+  if (!is_legal(run, action, &legal, why)) return false;
+  *refusal = legal ? GAVEL_REFUSAL_NONE : (GavelRefusal)run->refused_for;
+  return true;
 }

@@ -5,6 +5,8 @@
 
 #include "scenario/run.h"
 
+#include "gavel/session.h"
+
 /* The game as it stands; null if the run ended before there was one. */
 Game *live_game(const ScenarioRun *run);
 /* The names of the players, one each; they live as long as the scenario. */
@@ -29,7 +31,8 @@ void live_lines(ScenarioRun *run, u32 option, Text *out);
 /* The hash of the state (state_hash) to which taking the option leads; 0 if it leads nowhere. */
 u64 live_taken(ScenarioRun *run, u32 option);
 
-/* Whether an action could be taken now; if not, why is appended to `why`. False when memory runs out. */
-bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why);
+/* What kind of reason forbids an action now, GAVEL_REFUSAL_NONE if it could be taken; why it can't be is appended to `why`. False
+   when memory runs out. */
+bool live_refusal(ScenarioRun *run, const ScenarioAction *action, GavelRefusal *refusal, Text *why);
 
 #endif

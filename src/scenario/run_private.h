@@ -29,6 +29,7 @@
 #include "explain/options.h"
 #include "rules/cast/cast.h"
 #include "scenario/run.h"
+#include "gavel/session.h"
 #include "scenario/scenario_print.h"
 #include "rules/turn/turn.h"
 #include "rules/game/run_game.h"
@@ -157,6 +158,7 @@ struct Runner {
   bool setting_up;       /* targets are chosen for what is set up: no moment of the game to look at */
   bool wrong_answer;     /* an answer is for the pending decision, and illegal: that has been said */
   Text refusal;
+  u8 refused_for; /* GavelRefusal: of what kind the reasons are, beside their words */
   /* Working space of functions under run_guard. */
   VEC(Ref) found;
   VEC(u32) rows;

@@ -20,7 +20,22 @@ static Text *another(Reasons *w) {
   return w->out;
 }
 
-static void reason(Reasons *w, Sentence why) { text_adds(another(w), show_plain(w->r, why)); }
+/* Reasons that tell whoever asks more than that something is forbidden now. */
+static GavelRefusal refusal_of(Sentence why) {
+  switch (why) {
+    case SENTENCE_WHY_NOT_CAST_THERE:
+    case SENTENCE_WHY_NOT_PLAYED_THERE: return GAVEL_REFUSAL_ZONE;
+    case SENTENCE_WHY_NO_SUCH_ABILITY: return GAVEL_REFUSAL_NO_ABILITY;
+    case SENTENCE_WHY_NOTHING: return GAVEL_REFUSAL_NOTHING_THERE;
+    default: return GAVEL_REFUSAL_RULES;
+  }
+}
+
+static void reason(Reasons *w, Sentence why) {
+  GavelRefusal refusal = refusal_of(why);
+  if (refusal > (GavelRefusal)w->r->refused_for) w->r->refused_for = (u8)refusal;
+  text_adds(another(w), show_plain(w->r, why));
+}
 
 static void reason_with(Reasons *w, Sentence why, Said as) { show_sentence(w->r, why, as, another(w)); }
 
@@ -536,7 +551,7 @@ void reason_for(Runner *r, const ScenarioAction *action, Text *out) {
   }
   u32 slot = object_meant(r, action);
   if (!slot) {
-    text_adds(out, show_plain(r, SENTENCE_WHY_NOTHING));
+    reason(&w, SENTENCE_WHY_NOTHING);
     if (action->object) scenario_print_ref(r->s, action->object, out);
     return;
   }

@@ -204,14 +204,14 @@ WEB_API GavelStatus gavel_web_session_why_not(Engine *engine, GavelSession *sess
 GavelStatus gavel_web_session_why_not(Engine *engine, GavelSession *session, const char *action, int *legal) {
   GavelError error = {0};
   Out *out = engine_out(engine);
-  bool can = false;
+  GavelRefusal refusal = GAVEL_REFUSAL_RULES;
   size_t length = 0, size = 0;
-  GavelStatus status = gavel_session_why_not(session, action, &can, NULL, 0, &length, &error);
+  GavelStatus status = gavel_session_why_not(session, action, &refusal, NULL, 0, &length, &error);
   if (!status) {
     char *data = room_for(out, length, &size);
-    status = gavel_session_why_not(session, action, &can, data, size, &length, &error);
+    status = gavel_session_why_not(session, action, &refusal, data, size, &length, &error);
     out->length = status ? 0 : length;
   }
-  *legal = can;
+  *legal = refusal == GAVEL_REFUSAL_NONE;
   return engine_close(engine, status, &error);
 }
