@@ -78,7 +78,7 @@ asks "why something has not happened" '702\.16e' "why isn't Voice of All dealt d
 asks "how much" '^6: Colossal Dreadmaw deals 6 damage to Bob \(702\.19d\)\.$' 'how much combat damage is Bob dealt?' 12.scenario
 asks "how much, with what comes of copies of a spell" '^1: The copy of Grapeshot deals 1 damage to Bob\.$' 'how much damage does Grapeshot deal?' 70.scenario
 asks "where something is" '^Rift Bolt, owned by Bob, in exile: ' 'where is Rift Bolt?' 66.scenario
-asks "how many" '^2: Alice draws a card\.$' 'how many cards does Alice draw?' 33.scenario
+asks "how many" '^2: Alice draws a card .2 times.\.$' 'how many cards does Alice draw?' 33.scenario
 runs "what asks for more than is known" 2 'You can ask' "$gavel" ask tests/questions/36.scenario 'does Temple of Malice enter tapped?'
 asks "who wins" '^Bob wins the game \(104\.2a\)\.$' 'who wins?' 06.scenario
 asks "whether something can be turned face up" '^No: ' 'can Alice turn Clone face up?' 40.scenario
@@ -117,6 +117,19 @@ asks "damage by what a question names" '^1: The copy of Grapeshot' 'how much dam
 asks "life from what a question names" '^2: Alice gains 1 life' 'how much life does Alice gain from the Warden?' 87.scenario
 asks "a token that is gone" '^Yes: ' "does Bob's token die?" 53.scenario
 asks "everybody's creatures" '^Yes: .*Grizzly Bears\. .*Hill Giant' "do Alice's creatures get their counters?" 116.scenario
+asks "a whole sentence, with a pronoun" '^Yes, it was done: .*Memnite blocks Guardian' "Alice attacks with Guardian of the Guildpact: can Bob's Memnite block it?" 46.scenario
+asks "what it can't check" '^Not checked, .*"Alice attacks with Guardian of the Guildpact"' "Alice attacks with Guardian of the Guildpact: can Bob's Memnite block it?" 46.scenario
+asks "whom a pronoun means" '^Yes: Bob loses the game' 'Bob is dealt combat damage by Glistener Elf: does he lose the game?' 68.scenario
+asks "what happens when something resolves" '^No: An ability of History of Benalia does nothing' 'does Alice sacrifice the Saga when Vampire Hexmage has resolved?' 69.scenario
+asks "a clause in a question" '^No: Delver of Secrets .the Clone.' "does Alice's Clone, which is a copy of Delver of Secrets, transform?" 44.scenario
+asks "whose turn it is" 'sorcery' "can Alice activate Bonesplitter in Bob's turn?" 113.scenario
+runs "what isn't so" 2 "hasn't happened here" "$gavel" ask tests/questions/46.scenario 'Bob controls Guardian of the Guildpact: can it attack?'
+runs "a condition that can't be done" 2 'You can ask' "$gavel" ask tests/questions/46.scenario 'if the moon shone, would Memnite die?'
+runs "who is meant" 2 'meant by "it": .*Maelstrom Colossus, Ancestral Vision' "$gavel" ask tests/questions/120.scenario "Alice's Maelstrom Colossus exiles Ancestral Vision with cascade: may Alice cast it?"
+runs "this step" 2 'You can ask' "$gavel" ask tests/questions/62.scenario 'does Alice sacrifice the token in this end step?'
+types 'Bob: Grizzly Bears as bears\nAlice: Mountain\nAlice hand: Shock\nAlice casts Shock targeting bears: do they die\nquit\n'
+sees "what can be done is done first" '^Done first: Alice casts Shock targeting bears\.$'
+sees "and asked behind that" '^Yes: Grizzly Bears is destroyed'
 runs "help in Italian" 0 'un motore di regole' env LC_ALL=it_IT.UTF-8 "$gavel" help
 runs "a deck in Italian" 0 'si può giocare$' env LC_ALL=it_IT.UTF-8 "$gavel" deck check decks/red-burn.txt
 runs "scenarios in Italian" 0 'superati, 0 falliti' env LC_ALL=it_IT.UTF-8 "$gavel" run samples

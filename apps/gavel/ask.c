@@ -218,6 +218,10 @@ static GavelStatus do_act(const Ask *ask, GavelSession *session, const char *lin
   return gavel_session_act(session, line, error);
 }
 
+GavelStatus ask_act(const Ask *ask, GavelSession *session, const char *line, GavelError *error) {
+  return try_gently(ask, session, line, do_act, error);
+}
+
 /* Prints what is new in the account from the line of the last action on: an answer may go on with the line that asked. */
 static bool print_news(Ask *ask) {
   char *text = told_steps(ask, ask->session, ask->from);
@@ -799,7 +803,7 @@ static int answer_trimmed(Ask *ask, char *line) {
   unsigned long number = strtoul(line, &end, 10);
   if (end != line && !*end && number) return take(ask, number);
   int status;
-  if (ask_at_moment(ask, line, &status)) return status;
+  if (ask_at_moment(ask, line, &status) || ask_in_context(ask, line, &status)) return status;
   if (!begins_with_player(ask, line)) ask_said(line, LINE_CAP);
   const char *begun = form_begun(line);
   if (begun) {

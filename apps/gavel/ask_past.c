@@ -95,27 +95,70 @@ static bool answer_while(const Ask *ask, const char *line, int *status) {
   return true;
 }
 
-/* "how many counters does saga have at turn 3 main". */
+/* Asks a question of a moment, of now if that is empty. */
+static int answer_of(const Ask *ask, const char *question, const char *moment) {
+  GavelSession *fork = NULL;
+  GavelError error = {0};
+  if (gavel_session_fork(ask->session, &fork, &error)) return ask_refuse(&error);
+  Ask then = *ask;
+  then.session = fork;
+  then.still = ask->still || *moment;
+  bool there = !*moment || !gavel_session_go(fork, moment, &error);
+  int status = there ? ask_line(&then, question) : ask_refuse(&error);
+  gavel_session_destroy(fork);
+  return status;
+}
+
+/* Whether words say a moment by whose turn it is, "Bob's turn", "Bob's next upkeep", "the next turn": a heading for
+   it, empty for now. */
+static bool read_turn(const Ask *ask, const char *words, char moment[WORDS_CAP]) {
+  static const char *const STEPS[][2] = {{"turn", "main"},     {"main phase", "main"}, {"precombat main phase", "main"},
+                                         {"upkeep", "upkeep"}, {"draw step", "draw"},  {"end step", "end"}};
+  GavelSituation now = gavel_game_situation(gavel_session_game(ask->session));
+  char whose[WORDS_CAP], step[WORDS_CAP];
+  u32 ahead = 1;
+  bool next = strncmp(words, "the next ", strlen("the next ")) == 0;
+  if (next) {
+    snprintf(step, sizeof step, "%s", words + strlen("the next "));
+  } else {
+    if (!ask_parted(words, "'s ", whose, step)) return false;
+    u32 player = ask_player_named(ask, whose);
+    if (player == GAVEL_NO_PLAYER || !now.player_count) return false;
+    ahead = (player + now.player_count - now.active) % now.player_count;
+    next = strncmp(step, "next ", strlen("next ")) == 0;
+    if (next) memmove(step, step + strlen("next "), strlen(step + strlen("next ")) + 1);
+    moment[0] = '\0';
+    if (!ahead && !next && strcmp(step, "turn") == 0) return true;
+    if (!ahead) ahead = now.player_count;
+  }
+  for (u32 i = 0; i < COUNT_OF(STEPS); i++)
+    if (strcmp(step, STEPS[i][0]) == 0)
+      return snprintf(moment, WORDS_CAP, "turn %u %s", now.turn + ahead, STEPS[i][1]) > 0;
+  return false;
+}
+
+/* "how many counters does saga have at turn 3 main", "can Alice cast Shock in Bob's turn". */
 static bool answer_at(const Ask *ask, const char *line, int *status) {
   static const char *const BEFORE[] = {" at the beginning of turn ", " at turn ", " in turn ", " on turn "};
+  static const char *const WHOSE[] = {" at the beginning of ", " in ", " during ", " on "};
   char question[LINE_CAP], moment[WORDS_CAP];
   for (u32 i = 0; i < COUNT_OF(BEFORE); i++) {
     const char *at = strstr(line, BEFORE[i]);
     if (!at) continue;
-    GavelSession *fork = NULL;
-    GavelError error = {0};
     snprintf(question, sizeof question, "%.*s", (int)(at - line), line);
     snprintf(moment, sizeof moment, "turn %s", at + strlen(BEFORE[i]));
     if (!strchr(moment + 5, ' ')) snprintf(moment + strlen(moment), sizeof moment - strlen(moment), " main");
-    if (gavel_session_fork(ask->session, &fork, &error)) return false;
-    Ask then = *ask;
-    then.session = fork;
-    then.still = true;
-    bool there = !gavel_session_go(fork, moment, &error);
-    *status = there ? ask_line(&then, question) : ask_refuse(&error);
-    gavel_session_destroy(fork);
+    *status = answer_of(ask, question, moment);
     return true;
   }
+  if (!gavel_session_game(ask->session)) return false;
+  for (u32 i = 0; i < COUNT_OF(WHOSE); i++)
+    for (const char *at = strstr(line, WHOSE[i]); at; at = strstr(at + 1, WHOSE[i])) {
+      if (!read_turn(ask, at + strlen(WHOSE[i]), moment)) continue;
+      snprintf(question, sizeof question, "%.*s", (int)(at - line), line);
+      *status = answer_of(ask, question, moment);
+      return true;
+    }
   return false;
 }
 

@@ -26,6 +26,8 @@ AskState ask_state_is;   /* whether a player or object is so: "bear tapped" */
 AskState ask_state_does; /* whether one has or does what stays so: "angel have flying" */
 AskState ask_state_why;  /* the same, for what stands behind "why isn't" or "why doesn't" */
 AskState ask_state_what; /* what one is: "damage has bear", "the power of bear" */
+/* Whether something is ("bear tapped") or has or does ("angel have flying") what stays so: 1, 0, or -1 for other words. */
+int ask_state_holds(GavelSession *session, bool is, const char *words);
 /* Describes the one object or player that words are about, "the power of bear", "bear's colors": all others must ask for
    what a description tells. False if they don't. */
 bool ask_property(GavelSession *session, const char *words);
@@ -70,6 +72,9 @@ bool ask_past(const Ask *ask, AskPast *stop, void *user);
 void ask_print_moment(const Ask *ask);
 /* Answers "… while the trigger of bear is on the stack" and "… at turn 3 main" as it was then; false for other words. */
 bool ask_at_moment(const Ask *ask, const char *line, int *status);
+/* Answers a question in a whole sentence, "Bob attacks with bear: can Alice block it", with names in the place of pronouns; false
+   for lines of one part without those. */
+bool ask_in_context(Ask *ask, const char *line, int *status);
 /* What forbids an action in a session, and of what kind it is: empty if it is legal, null if the words make no sense. To be given
    back with free. */
 char *ask_forbids(const Ask *ask, const char *action, GavelRefusal *refusal);

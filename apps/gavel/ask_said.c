@@ -93,6 +93,10 @@ static const struct {
     {"which face of %1 is up", "what is %1"},
     {"with which face up does %1 %2", "what is %1"},
     {"what is %1 now", "what is %1"},
+    {"what is %1 on the battlefield", "what is %1"},
+    {"what does %1 have protection from", "what is %1"},
+    {"which face is up when %1 returns", "what is %1"},
+    {"which face is up when %1 enters", "what is %1"},
     {"what does %1 look like", "what is %1"},
     {"what does %1 become", "what happens to %1"},
     {"at how much life is %1", "how much life does %1 have"},
@@ -111,6 +115,9 @@ static const struct {
     {"does %1 enter as %2", "is %1 %2"},
     {"does %1 come back as %2", "is %1 %2"},
     {"does %1 return as %2", "is %1 %2"},
+    {"with how many %1 at most can %2 enter", "how many %1 does %2 enter with"},
+    {"with how many %1 at most does %2 enter", "how many %1 does %2 enter with"},
+    {"with how many %1 can %2 enter", "how many %1 does %2 enter with"},
     {"with how many %1 does %2 enter %3", "how many %1 does %2 enter with"},
     {"with how many %1 does %2 enter", "how many %1 does %2 enter with"},
     /* where it is */
@@ -222,6 +229,12 @@ static const struct {
     {"does %1 untap %2", "does %2 untap"},
     {"does %1 return %2 to %3", "does %2 return"},
     {"does persist return %1", "does %1 return"},
+    {"why doesn't persist return %1", "why doesn't %1 return"},
+    {"why doesn't undying return %1", "why doesn't %1 return"},
+    {"does %1 save %2 from losing the game", "does %2 lose the game"},
+    {"does %1 save %2", "does %2 lose the game"},
+    {"who draws how many cards", "which player draws a card"},
+    {"must a player %1", "does any player %1"},
     {"does undying return %1", "does %1 return"},
     {"does %1 do anything", "what does %1 do"},
     {"does %1 have any effect", "what does %1 do"},
@@ -307,6 +320,14 @@ static const struct {
     {"how much %1 %2 at most", "how much %1 %2"},
     {"how many %1 %2 at most", "how many %1 %2"},
     {"how much %1 %2 at least", "how much %1 %2"},
+    {"how much %1 can %2 be dealt", "how much %1 is %2 dealt"},
+    {"how much %1 can %2 be dealt by %3", "how much %1 does %3 deal to %2"},
+    {"how much %1 can %2 deal to %3", "how much %1 does %2 deal to %3"},
+    {"how much life can %1 gain", "how much life does %1 gain"},
+    {"how much %1 do %2 and its copies deal", "how much %1 does %2 deal"},
+    {"how much mana must %1 pay", "what does %1 cast"},
+    {"how much mana does %1 pay", "what does %1 cast"},
+    {"how many %1 can %2 enter with", "how many %1 does %2 enter with"},
     /* moments */
     {"during whose %2 does %1", "when does %1"},
     {"on whose turn does %1 phase back in", "when does %1 phase in"},
@@ -414,8 +435,8 @@ static void cut_adverbs(char *line) {
                                         " then",       " now",        " too",          " and its copies", " by the end",
                                         " in the end", " at the end", " instead"};
   static const char *const REFLEXIVE[] = {" himself ", " herself ", " itself "};
-  static const char *const ADVERBS[] = {" still ", " ever ",   " actually ", " really ",
-                                        " even ",  " indeed ", " also ",     " now "};
+  static const char *const ADVERBS[] = {" still ",  " ever ", " actually ", " really ", " even ",
+                                        " indeed ", " also ", " now ",      " later "};
   for (u32 i = 0; i < COUNT_OF(ADVERBS); i++) {
     size_t length = strlen(ADVERBS[i]);
     char *at = strstr(line, ADVERBS[i]);

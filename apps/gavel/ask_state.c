@@ -184,6 +184,8 @@ static bool answer(const Ask *ask, GavelSession *session, const char *about, boo
 /* Whether an object is a copy of what is called so (707.2). */
 static bool is_copy_of(GavelSession *session, GavelRef ref, const char *what) {
   char copied[WORDS_CAP];
+  u32 owner = player_at(session, what);
+  if (owner != GAVEL_NO_PLAYER) what += strlen(gavel_session_player(session, owner)) + strlen("'s ");
   gavel_game_copied_name(gavel_session_game(session), ref, copied, sizeof copied);
   return str_begins_folded(str_of(copied), str_of(what));
 }
@@ -200,8 +202,8 @@ static bool has_attachment(GavelSession *session, GavelRef to, u32 types) {
   return false;
 }
 
-static bool state_of(const Ask *ask, GavelSession *session, bool is, const char *about, GavelRef ref,
-                     const char *predicate) {
+/* Whether what a question says of an object is so: 1, 0, or -1 where it makes no sense. */
+static int state_of(GavelSession *session, bool is, const char *about, GavelRef ref, const char *predicate) {
   char plain[WORDS_CAP], taken[WORDS_CAP];
   GavelObject object;
   put_plainly(predicate, plain);
@@ -210,28 +212,39 @@ static bool state_of(const Ask *ask, GavelSession *session, bool is, const char 
     size_t length = strlen(STATEMENTS[i].says);
     if (STATEMENTS[i].is != is || strncmp(plain, STATEMENTS[i].says, length) != 0) continue;
     if (!read_taken(session, STATEMENTS[i].takes, plain + length, taken)) continue;
-    if (STATEMENTS[i].takes == TAKES_ZONE)
-      return there && answer(ask, session, about, object.zone == STATEMENTS[i].zone);
-    if (STATEMENTS[i].takes == TAKES_ATTACHMENT)
-      return there && answer(ask, session, about, has_attachment(session, ref, STATEMENTS[i].zone));
-    if (STATEMENTS[i].takes == TAKES_COPY) return answer(ask, session, about, is_copy_of(session, ref, taken));
+    if (STATEMENTS[i].takes == TAKES_ZONE) return there ? object.zone == STATEMENTS[i].zone : -1;
+    if (STATEMENTS[i].takes == TAKES_ATTACHMENT) return there ? has_attachment(session, ref, STATEMENTS[i].zone) : -1;
+    if (STATEMENTS[i].takes == TAKES_COPY) return is_copy_of(session, ref, taken);
     int met = is_met(session, about, STATEMENTS[i].expects, taken);
-    if (met >= 0) return answer(ask, session, about, met == STATEMENTS[i].yes);
+    if (met >= 0) return met == STATEMENTS[i].yes;
   }
-  return false;
+  return -1;
 }
 
-static bool ask_state(const Ask *ask, GavelSession *session, bool is, const char *question) {
-  char words[WORDS_CAP], quoted[WORDS_CAP], about[WORDS_CAP];
+/* The same for an object that the words begin with, which is named in `about` as lines of a scenario name it. */
+static int find_state(GavelSession *session, bool is, const char *question, char about[WORDS_CAP]) {
+  char words[WORDS_CAP], quoted[WORDS_CAP];
   for (const char *space = strchr(question, ' '); space; space = strchr(space + 1, ' ')) {
     GavelRef ref;
     snprintf(words, sizeof words, "%.*s", (int)(space - question), question);
     const char *named = words;
     if (ask_find(session, &named, quoted, &ref, &(GavelError){0})) continue;
-    if (!gavel_session_words(session, ref, about, sizeof about)) continue;
-    if (state_of(ask, session, is, about, ref, space + 1)) return true;
+    if (!gavel_session_words(session, ref, about, WORDS_CAP)) continue;
+    int so = state_of(session, is, about, ref, space + 1);
+    if (so >= 0) return so;
   }
-  return false;
+  return -1;
+}
+
+int ask_state_holds(GavelSession *session, bool is, const char *words) {
+  char about[WORDS_CAP];
+  return find_state(session, is, words, about);
+}
+
+static bool ask_state(const Ask *ask, GavelSession *session, bool is, const char *question) {
+  char about[WORDS_CAP];
+  int so = find_state(session, is, question, about);
+  return so >= 0 && answer(ask, session, about, so);
 }
 
 /* "game over", "it day": what the game is. */

@@ -171,6 +171,9 @@ static const struct {
              {"end step", W_STEP_END},
              {"cleanup step", W_STEP_CLEANUP}};
 
+/* What may stand before a step without meaning just one of several: "the", "Bob's"; "this end step" doesn't say which. */
+static bool is_any_step(Str before) { return !before.length || str_is(before, "the ") || str_ends(before, STR("'s ")); }
+
 /* Cuts the step off the end of a question; 0 if it names none. */
 static Word cut_step(Str *words) {
   static const char *const BEFORE[] = {" in ", " during ", " at "};
@@ -179,7 +182,8 @@ static Word cut_step(Str *words) {
     if (words->length <= length || !str_equal_folded((Str){words->data + at, length}, str_of(STEPS[i].says))) continue;
     for (u32 from = at; from-- > 0;)
       for (u32 k = 0; k < COUNT_OF(BEFORE); k++)
-        if (str_begins((Str){words->data + from, at - from}, str_of(BEFORE[k]))) {
+        if (str_begins((Str){words->data + from, at - from}, str_of(BEFORE[k])) &&
+            is_any_step((Str){words->data + from + strlen(BEFORE[k]), at - from - (u32)strlen(BEFORE[k])})) {
           words->length = from;
           return STEPS[i].step;
         }

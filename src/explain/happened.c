@@ -292,7 +292,8 @@ typedef struct Answer {
   Ref to;    /* … and whom damage is dealt to, REF_NONE for anybody */
   Word step; /* 0 for any */
   Text facts;
-  u32 last; /* where the last fact begins */
+  u32 last;  /* where the last fact begins */
+  u32 again; /* so often it was the same once more */
   u32 named;
   i64 amount;
 } Answer;
@@ -320,18 +321,35 @@ static void say_moment(const Answer *a, const AccountEntry *entry, Text *out) {
   if (step) text_adds(out, sentence_text(language, (Sentence)(SENTENCE_STEP_0 + (u32)(step->as.word - W_STEP_UNTAP))));
 }
 
+/* Says of the last fact how often it happened, before its full stop. */
+static void end_fact(Answer *a) {
+  const Event times = {.amount = a->again + 1};
+  if (a->again && a->facts.length && !a->facts.failed) {
+    a->facts.length--;
+    sentence_say(NULL, &a->account->names, SENTENCE_OUTCOME_TIMES, &times, STR(""), &a->facts);
+    text_addc(&a->facts, '.');
+  }
+  a->again = 0;
+}
+
 static void name_fact(Answer *a, const AccountEntry *entry) {
-  u32 last = a->last, from = a->facts.length;
+  Text fact;
   if (a->named++ >= NAMED_MOST) return;
-  text_addc(&a->facts, ' ');
-  if (a->asked == ASKED_WHEN) say_moment(a, entry, &a->facts);
-  if (a->asked == ASKED_WHEN) text_adds(&a->facts, ": ");
-  entry_say(a->account, entry, &a->facts);
-  Str fact = text_from(&a->facts, from);
-  a->last = from;
-  if (last == from || a->facts.failed || !str_equal((Str){a->facts.data + last, from - last}, fact)) return;
-  a->facts.length = from; /* the same again */
-  a->last = last;
+  text_init(&fact, a->account->allocator);
+  text_addc(&fact, ' ');
+  if (a->asked == ASKED_WHEN) say_moment(a, entry, &fact);
+  if (a->asked == ASKED_WHEN) text_adds(&fact, ": ");
+  entry_say(a->account, entry, &fact);
+  bool same = a->facts.length && !fact.failed && str_equal(text_from(&a->facts, a->last), text_str(&fact));
+  if (same) {
+    a->again++;
+  } else {
+    end_fact(a);
+    a->last = a->facts.length;
+    text_add(&a->facts, text_str(&fact));
+  }
+  a->facts.failed |= fact.failed;
+  text_free(&fact);
 }
 
 /* Who has won without an event that says so, as the last in the game (104.2a). */
@@ -499,6 +517,7 @@ GavelAnswer happened_say(const Account *account, Game *g, u32 from, Asked asked,
   bool happened = a.named, whole = asked == ASKED_WHO || asked == ASKED_WHEN; /* the facts are the answer */
   if (!happened) find_remarks(&a);
   if (!happened && !a.named) find_whereabouts(&a);
+  end_fact(&a);
   if (asked == ASKED_HOW_MUCH)
     text_addf(out, "%lld", (long long)a.amount);
   else if (asked == ASKED_WHO && !happened && topic->fits == wins && is_draw(g))
