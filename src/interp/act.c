@@ -205,6 +205,17 @@ static Flow act_plain(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* Tells listeners that a replacement which its controller could have declined applies, unless what it does tells that. */
+static void tell_accepted(Game *g, const Frame *f) {
+  IrOp change = node_op(g->db, f->node);
+  u32 row = event_row_of(g, f->env);
+  Ref source = env_at(g, f->env)->source;
+  if (!row || change == IR_PREVENT || change == IR_REDIRECT || change == IR_EVENT_SET_AMOUNT) return;
+  const Event ev = *row_EVENTS(g, row - 1);
+  if (source == ev.object) return;
+  REMARK(g, REPLACED, "614.1", ev.player, .object = whom_it_is_about(g, row - 1), .source = source, .kind = ev.kind);
+}
+
 /* A replacement its controller may decline asks first. */
 static Flow ask_first(Game *g, Frame *f) {
   if (!(f->flags & FRAME_ASKED)) {
@@ -218,6 +229,7 @@ static Flow ask_first(Game *g, Frame *f) {
   }
   f->flags &= ~(u32)(FRAME_ASKS | FRAME_ASKED);
   if (decide_taken(g)->kind == OPTION_NO) return act_did(g, false);
+  tell_accepted(g, f);
   return FLOW_STEP;
 }
 

@@ -83,4 +83,7 @@ void lki_forget(Game *g, u32 slot, u32 row);
 /* Forgets rows nothing may ask about any more; called in cleanup. */
 void lki_collect(Game *g);
 
+/* The object or player that an event of a batch would happen to. */
+Ref whom_it_is_about(const Game *g, u32 row);
+
 #endif

@@ -41,8 +41,6 @@ u32 entering_row(const Game *g, u32 row);
 void replacements_find(Game *g, u32 row, Replacements *out);
 Replacement replacements_get(const Game *g, const Replacements *found, u32 i);
 void replacements_end(Game *g, const Replacements *found);
-/* The object or player that an event would happen to. */
-Ref whom_it_is_about(const Game *g, u32 row);
 /* Keeps those 616.1a–d say must be chosen from first, and of effects that are alike only one. */
 void replacements_restrict(Game *g, u32 row, Replacements *found);
 /* Whether what deals damage has a keyword, as it is or last was: said of the rules about that, too (event_expand.c). */
