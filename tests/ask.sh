@@ -87,7 +87,7 @@ asks "what happens to something" 'in exile' 'what happens to Rift Bolt?' 66.scen
 asks "why a spell isn't cast" '^No: Bob can.t cast Rift Bolt now' "why isn't Rift Bolt cast?" 66.scenario
 asks "whether it is something now" '^No: ' 'is Plains a Swamp?' 41.scenario
 asks "whether it has an ability now" '^Yes: ' 'does Dreadmaw have trample?' 42.scenario
-asks "what could attack" '^No: ' 'can Memnite attack?' 46.scenario
+asks "what could attack" 'No: Memnite: only creatures of the active player attack' 'can Memnite attack?' 46.scenario
 asks "when" '^Alice.s turn 1, main phase: ' 'when does Clone enter?' 43.scenario
 asks "which" '^Nobody\.$' 'which creature dies?' 43.scenario
 asks "what was chosen" 'chosen: blue' "what is Alice's Clone?" 16.scenario
@@ -117,6 +117,12 @@ asks "damage by what a question names" '^1: The copy of Grapeshot' 'how much dam
 asks "life from what a question names" '^2: Alice gains 1 life' 'how much life does Alice gain from the Warden?' 87.scenario
 asks "a token that is gone" '^Yes: ' "does Bob's token die?" 53.scenario
 asks "everybody's creatures" '^Yes: .*Grizzly Bears\. .*Hill Giant' "do Alice's creatures get their counters?" 116.scenario
+asks "a band, as of before attackers were declared" '^Before attackers were declared .*702\.22c' 'can Alice attack with Benalish Hero, Hill Giant and Grizzly Bears all in one band?' 159.scenario
+asks "whom a creature must attack" '^Before attackers were declared .turn 2, declare attackers.: Alice, Carol .only for a cost' 'whom must Hill Giant attack?' 136.scenario
+asks "that it must attack" '^Before attackers were declared .*: Yes: .*508\.1d' 'must Hill Giant attack?' 136.scenario
+asks "that it needn't, since others attack too" '^Before attackers were declared .*: No: ' 'must Hill Giant attack?' 159.scenario
+asks "what could be applied, and was" '^Yes: Golgari Thug replaces Alice' 'can Alice dredge Golgari Thug?' 126.scenario
+asks "which of two tokens" 'made by Phyrexian Processor .the Mirage Mirror' 'what happens to the token?' 147.scenario
 asks "a whole sentence, with a pronoun" '^Yes, it was done: .*Memnite blocks Guardian' "Alice attacks with Guardian of the Guildpact: can Bob's Memnite block it?" 46.scenario
 asks "what it can't check" '^Not checked, .*"Alice attacks with Guardian of the Guildpact"' "Alice attacks with Guardian of the Guildpact: can Bob's Memnite block it?" 46.scenario
 asks "whom a pronoun means" '^Yes: Bob loses the game' 'Bob is dealt combat damage by Glistener Elf: does he lose the game?' 68.scenario
@@ -138,6 +144,8 @@ runs "what is wrong in Italian" 2 'non c.è il comando' env LC_ALL=it_IT.UTF-8 "
 runs "a name that is misspelt in a question" 2 '`show` lists what there is' "$gavel" ask tests/questions/91.scenario 'does Serra Angle die?'
 runs "a card that is misspelt in a question" 2 'nearest: "Lightning Bolt"' "$gavel" ask tests/questions/91.scenario 'can Alice cast Lightnig Bolt?'
 runs "a step that never comes" 2 'expected a moment such as' "$gavel" ask --at 'turn 1 fnord' tests/questions/91.scenario 'what is Knight?'
+runs "a step that nothing leads to" 2 'name a step up to turn 5' "$gavel" ask --at 'turn 40 main' tests/questions/136.scenario 'what is Hill Giant?'
+runs "a step of the next turns" 0 '^Hill Giant' "$gavel" ask --at 'turn 4 main' tests/questions/136.scenario 'what is Hill Giant?'
 runs "what is never on the stack" 2 'name a step' "$gavel" ask tests/questions/91.scenario 'where is Youthful Knight while Shock is on the stack?'
 asks "what is targeted" '^Yes: Bob becomes the target of Lava Spike' 'what does Lava Spike target?' 78.scenario
 asks "an ability that resolves" '^Yes: An ability of Emperor Crocodile resolves' 'does the trigger of Emperor Crocodile resolve?' 88.scenario

@@ -394,8 +394,9 @@ GavelStatus ask_whether_legal(const Ask *ask, GavelSession *session, const char 
   return try_gently(ask, session, line, do_print, error);
 }
 
-/* When what is asked about has been done already, unless the question is whether it can be done once more. */
-static void print_done(const Ask *ask, const char *action) {
+/* When what is asked about has been done already, unless the question is whether it can be done once more; whether it
+   was. */
+static bool print_done(const Ask *ask, const char *action) {
   static const char *const MORE[] = {" again", " second ", " another ", " twice", " more ", " from "};
   static const char *const VERBS[] = {" attack with ", " block ", " activate ", " cast ", " play "};
   char question[WORDS_CAP], object[WORDS_CAP] = "";
@@ -408,22 +409,24 @@ static void print_done(const Ask *ask, const char *action) {
     if (end) *end = '\0';
   }
   Named named;
-  if (more || !object[0] || !ask_name(ask, object, &named)) return;
+  if (more || !object[0] || !ask_name(ask, object, &named)) return false;
   snprintf(question, sizeof question, "does %s", action);
   GavelAnswer answer = GAVEL_ANSWER_NO;
   char *text = told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &answer, &(GavelError){0});
-  if (text && answer == GAVEL_ANSWER_YES)
-    printf("%s%s%s", sentence_text(ask->language, SENTENCE_SAY_DONE), text,
-           sentence_text(ask->language, SENTENCE_SAY_NOW));
+  bool done = text && answer == GAVEL_ANSWER_YES;
+  if (done) printf("%s%s", sentence_text(ask->language, SENTENCE_SAY_DONE), text);
   free(text);
+  return done;
 }
 
-static int show_can(Ask *ask, const char *action) {
+/* Whether a question is about a declaration of attackers or blockers, which is made once a combat. */
+static bool is_of_combat(const char *action) { return strstr(action, " attack") || strstr(action, " block"); }
+
+static int show_can_now(Ask *ask, const char *action) {
   GavelError error = {0};
   char line[4 * WORDS_CAP];
   int status = CLI_FINE;
   bool turned = turns_up(ask, action, line);
-  print_done(ask, action);
   if (turned) action = line;
   if (ask_possible_first(ask, action, &status)) return status;
   GavelStatus tried = ask_whether_legal(ask, ask->session, action, &error);
@@ -431,6 +434,15 @@ static int show_can(Ask *ask, const char *action) {
   if (!tried) ask_could_before(ask, action);
   if (!tried || (unread && ask_possible(ask, action, &status))) return status;
   return refuse_action(ask, action, &error);
+}
+
+static int show_can(Ask *ask, const char *action) {
+  int status;
+  bool done = print_done(ask, action);
+  if (done && is_of_combat(action)) return CLI_FINE;
+  if (ask_before_declaration(ask, action, show_can_now, &status)) return status;
+  if (done) fputs(sentence_text(ask->language, SENTENCE_SAY_NOW), stdout);
+  return show_can_now(ask, action);
 }
 
 /* Lines apart by semicolons, carried out one after another. */
@@ -706,6 +718,8 @@ static const struct {
     {"in what ", true, show_when, NULL, 0},
     {"during whose ", true, show_when, NULL, 0},
     {"during which ", true, show_when, NULL, 0},
+    {"whom must ", true, ask_whom_must, NULL, 0},
+    {"who must ", true, ask_whom_must, NULL, 0},
     {"must ", true, ask_must, "must OBJECT attack, must OBJECT block", SENTENCE_FORM_MUST},
     {"how big is ", true, show_what, NULL, 0},
     {"why is ", true, show_why, "why is OBJECT", SENTENCE_FORM_WHY_IS},

@@ -19,8 +19,8 @@ static bool tried(const Ask *ask, const char *line, bool *legal, char **why) {
 
 /* --- what must be ---------------------------------------------------------------------------- */
 
-/* Whether a creature could do what one of the lines says, against each thing that attacks or can be attacked; if none, the first
-   reason is told. */
+/* Whether a creature could do what one of the lines says, against each thing that attacks or can be attacked; if none,
+   the first reason is told. */
 static bool could_block(const Ask *ask, const Named *blocker) {
   GavelRef refs[OBJECTS_CAP];
   GavelGame *game = gavel_session_game(ask->session);
@@ -70,31 +70,147 @@ static bool name_creature(const Ask *ask, const char *words, const char *verb, N
   return ask_name(ask, with, creature);
 }
 
-int ask_must(Ask *ask, const char *words) {
+/* Whether a declaration of all others of the player's creatures that could take part is legal, so that this one
+   needn't. */
+static bool others_suffice(const Ask *ask, const Named *creature, const char *declares) {
+  GavelRef refs[OBJECTS_CAP];
+  char *why;
+  bool legal = false, others = false;
+  Text line;
+  GavelGame *game = gavel_session_game(ask->session);
+  u32 count = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, refs, OBJECTS_CAP);
+  const char *player = gavel_session_player(ask->session, creature->is.controller);
+  text_init(&line, gavel_allocator_default());
+  text_addf(&line, "%s %s", player, declares);
+  for (u32 i = 0; i < count && i < OBJECTS_CAP; i++) {
+    GavelObject object;
+    char words[WORDS_CAP], alone[LINE_CAP];
+    bool other = gavel_game_object(game, refs[i], &object) && object.controller == creature->is.controller;
+    if (!other || refs[i] == creature->ref || !gavel_session_words(ask->session, refs[i], words, sizeof words))
+      continue;
+    snprintf(alone, sizeof alone, "%s %s%s", player, declares, words);
+    if (!tried(ask, alone, &legal, &why)) continue;
+    free(why);
+    if (!legal) continue;
+    text_addf(&line, "%s%s", others ? ", " : "", words);
+    others = true;
+  }
+  text_addc(&line, '\0');
+  if (line.failed) out_of_memory();
+  legal = false;
+  if (others && tried(ask, line.data, &legal, &why)) free(why);
+  text_free(&line);
+  return legal;
+}
+
+/* Before attackers are declared, goes on to when they are. */
+static bool must_later(const Ask *ask, const Named *creature, const char *words, int *status) {
+  GavelSituation now = gavel_game_situation(gavel_session_game(ask->session));
+  char question[LINE_CAP], moment[WORDS_CAP];
+  if (now.step >= GAVEL_STEP_DECLARE_ATTACKERS || now.active != creature->is.controller) return false;
+  snprintf(question, sizeof question, "must %s", words);
+  snprintf(moment, sizeof moment, "turn %u attackers", now.turn);
+  *status = ask_at(ask, question, moment);
+  return true;
+}
+
+static int must_now(Ask *ask, const char *words) {
   static const struct {
-    const char *verb, *none;
+    const char *verb, *none, *with;
     bool (*could)(const Ask *ask, const Named *creature);
-  } DECLARED[] = {{" block ", "%s blocks nothing", could_block}, {" attack ", "%s attacks with nothing", could_attack}};
+  } DECLARED[] = {{" block ", "blocks nothing", NULL, could_block},
+                  {" attack ", "attacks with nothing", "attacks with ", could_attack}};
   char line[LINE_CAP];
   Named creature;
   for (u32 i = 0; i < COUNT_OF(DECLARED); i++) {
     char *why;
     bool legal;
+    int status;
     if (!name_creature(ask, words, DECLARED[i].verb, &creature) || creature.is.controller == GAVEL_NO_PLAYER) continue;
+    if (DECLARED[i].with && must_later(ask, &creature, words, &status)) return status;
     if (!DECLARED[i].could(ask, &creature)) return CLI_FINE;
     const char *player = gavel_session_player(ask->session, creature.is.controller);
-    int verb = (int)(strstr(DECLARED[i].none, "%s") - DECLARED[i].none) + 2;
-    snprintf(line, sizeof line, "%s%s", player, DECLARED[i].none + verb);
+    snprintf(line, sizeof line, "%s %s", player, DECLARED[i].none);
     if (!tried(ask, line, &legal, &why)) continue;
-    if (legal)
+    if (legal || (DECLARED[i].with && others_suffice(ask, &creature, DECLARED[i].with)))
       puts(sentence_text(ask->language, SENTENCE_SAY_NOT_REQUIRED));
     else
-      printf("%s%s", sentence_text(ask->language, SENTENCE_SAY_REQUIRED), why);
+      printf("%s%s\n", sentence_text(ask->language, SENTENCE_SAY_REQUIRED), why);
     free(why);
     return CLI_FINE;
   }
   snprintf(line, sizeof line, "does %s", words);
   return ask_line(ask, line);
+}
+
+int ask_must(Ask *ask, const char *words) {
+  int status;
+  return ask_before_declaration(ask, words, must_now, &status) ? status : must_now(ask, words);
+}
+
+static u32 untapped_lands(GavelGame *game, u32 player) {
+  GavelRef refs[OBJECTS_CAP];
+  u32 count = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, refs, OBJECTS_CAP), lands = 0;
+  for (u32 i = 0; i < count && i < OBJECTS_CAP; i++) {
+    GavelObject object;
+    GavelCharacteristics c;
+    if (!gavel_game_object(game, refs[i], &object) || !gavel_game_characteristics(game, refs[i], &c)) continue;
+    lands += c.types & GAVEL_LAND && object.controller == player && !(object.status & GAVEL_STATUS_TAPPED);
+  }
+  return lands;
+}
+
+/* Whether lands are tapped to pay for something where a line is done. */
+static bool is_paid_for(const Ask *ask, const char *line) {
+  GavelSession *fork = NULL;
+  if (gavel_session_fork(ask->session, &fork, &(GavelError){0})) return false;
+  GavelGame *game = gavel_session_game(fork);
+  u32 player = gavel_game_situation(game).active;
+  u32 before = untapped_lands(game, player);
+  bool paid =
+      !gavel_session_act(fork, line, &(GavelError){0}) && untapped_lands(gavel_session_game(fork), player) < before;
+  gavel_session_destroy(fork);
+  return paid;
+}
+
+/* Tells whom a creature may attack, and for whom it must be paid. */
+static int tell_attackable(const Ask *ask, const Named *creature) {
+  GavelRef refs[OBJECTS_CAP];
+  GavelGame *game = gavel_session_game(ask->session);
+  u32 count = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, refs, OBJECTS_CAP);
+  u32 players = gavel_game_situation(game).player_count, told = 0;
+  for (u32 i = 0; i < count + players && i < OBJECTS_CAP; i++) {
+    char place[WORDS_CAP], line[LINE_CAP], *why;
+    GavelObject object = {.controller = i};
+    bool legal, there = i < players || gavel_game_object(game, refs[i - players], &object);
+    if (!there || object.controller == creature->is.controller) continue;
+    if (i < players)
+      snprintf(place, sizeof place, "%s", gavel_session_player(ask->session, i));
+    else if (!gavel_session_words(ask->session, refs[i - players], place, sizeof place))
+      continue;
+    snprintf(line, sizeof line, "%s attacks %s with %s", gavel_session_player(ask->session, creature->is.controller),
+             place, creature->words);
+    if (!tried(ask, line, &legal, &why)) continue;
+    free(why);
+    if (!legal) continue;
+    printf("%s", told++ ? sentence_text(ask->language, SENTENCE_LIST_COMMA) : "");
+    print_said(ask->language, is_paid_for(ask, line) ? SENTENCE_SAY_FOR_A_COST : SENTENCE_SAY_WORDS, 0, place);
+  }
+  puts(told ? "." : sentence_text(ask->language, SENTENCE_SAY_ATTACKS_NOBODY));
+  return CLI_FINE;
+}
+
+static int whom_now(Ask *ask, const char *words) {
+  char question[LINE_CAP];
+  Named creature;
+  snprintf(question, sizeof question, "%s ", words);
+  if (!name_creature(ask, question, " attack ", &creature)) return ask_back(ask, words);
+  return tell_attackable(ask, &creature);
+}
+
+int ask_whom_must(Ask *ask, const char *words) {
+  int status;
+  return ask_before_declaration(ask, words, whom_now, &status) ? status : whom_now(ask, words);
 }
 
 /* --- what X can be --------------------------------------------------------------------------- */
@@ -130,7 +246,8 @@ static bool read_x(const char *words, AboutX *x) {
 }
 
 /* Finds which numbers can be chosen at a moment; whether any can. */
-static bool find_x(Ask *ask, void *user) {
+static bool find_x(Ask *ask, const char *behind, void *user) {
+  (void)behind;
   enum { X_MOST = 60 };
   AboutX *about = user;
   Named card = {.is = {.controller = GAVEL_NO_PLAYER}};
@@ -156,7 +273,7 @@ int ask_which_x(Ask *ask, const char *words) {
   if (!read_x(words, &x)) return ask_back(ask, words);
   Named card;
   if (x.what[0] && !ask_name(ask, x.what, &card)) return ask_nobody(ask, x.what);
-  if (!find_x(ask, &x) && !ask_past(ask, find_x, &x)) {
+  if (!find_x(ask, NULL, &x) && !ask_past(ask, find_x, &x)) {
     print_said(ask->language, SENTENCE_SAY_NO_X, 0, "");
     return CLI_FINE;
   }

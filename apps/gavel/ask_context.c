@@ -387,7 +387,8 @@ typedef struct Once {
   Held held;
 } Once;
 
-static bool was_so(Ask *past, void *user) {
+static bool was_so(Ask *past, const char *line, void *user) {
+  (void)line;
   Once *once = user;
   Held held = is_so(past, once->clause);
   if (held > once->held) once->held = held;
@@ -399,7 +400,7 @@ static Held holds_once(const Ask *ask, const char *clause) {
   Once once = {clause, happened_in_some_form(ask, clause)};
   if (once.held == HELD) return HELD;
   Ask now = *ask;
-  if (!was_so(&now, &once)) ask_past(ask, was_so, &once);
+  if (!was_so(&now, NULL, &once)) ask_past(ask, was_so, &once);
   return once.held;
 }
 
@@ -491,14 +492,16 @@ typedef struct Then {
   int status;
 } Then;
 
-static bool not_yet(Ask *past, void *user) {
+static bool not_yet(Ask *past, const char *line, void *user) {
+  (void)line;
   Then *t = user;
   bool yet = happened_in_some_form(past, t->played) == HELD;
   t->held += yet;
   return !yet;
 }
 
-static bool ask_there(Ask *past, void *user) {
+static bool ask_there(Ask *past, const char *line, void *user) {
+  (void)line;
   Then *t = user;
   if (++t->seen < t->held) return false;
   t->status = ask_line(past, t->question);

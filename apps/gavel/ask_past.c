@@ -1,5 +1,6 @@
 /* Earlier moments of the scenario that is asked about: as it was before one of its last lines. */
 #include "ask_private.h"
+#include "moments.h"
 #include "told.h"
 
 #include <stdlib.h>
@@ -15,15 +16,19 @@ bool ask_past(const Ask *ask, AskPast *stop, void *user) {
   char *text = told(ask->session, gavel_session_text);
   const char *first = is_heading(text) ? text : strstr(text, "\nturn ");
   bool stopped = false;
+  char removed[LINE_CAP];
   for (u32 i = 0; first && i < BACK_MOST && !stopped; i++) {
     u32 at = str_last_line(str_of(text));
     if (text + at <= first + 1) break;
-    text[at] = '\0';
+    char *line = text + at;
+    snprintf(removed, sizeof removed, "%s", line + strspn(line, " \n"));
+    removed[strcspn(removed, "\n")] = '\0';
+    *line = '\0';
     if (gavel_session_fork(ask->session, &fork, &(GavelError){0})) break;
     Ask past = *ask;
     past.session = fork;
     past.still = true;
-    if (!gavel_session_edit(fork, text, &(GavelError){0})) stopped = stop(&past, user);
+    if (!gavel_session_edit(fork, text, &(GavelError){0})) stopped = stop(&past, removed, user);
     gavel_session_destroy(fork);
   }
   free(text);
@@ -67,7 +72,8 @@ static bool is_on_stack(const Ask *past, const char *what) {
   return false;
 }
 
-static bool answer_then(Ask *past, void *user) {
+static bool answer_then(Ask *past, const char *line, void *user) {
+  (void)line;
   While *w = user;
   if (!is_on_stack(past, w->what)) return false;
   w->status = ask_line(past, w->question);
@@ -87,7 +93,7 @@ static bool answer_while(const Ask *ask, const char *line, int *status) {
   While w = {.question = question, .what = what};
   Ask now = *ask;
   now.still = true;
-  if (!answer_then(&now, &w) && !ask_past(ask, answer_then, &w)) {
+  if (!answer_then(&now, NULL, &w) && !ask_past(ask, answer_then, &w)) {
     puts(sentence_text(ask->language, SENTENCE_SAY_NEVER_ON_STACK));
     w.status = CLI_BAD_INPUT;
   }
@@ -95,15 +101,14 @@ static bool answer_while(const Ask *ask, const char *line, int *status) {
   return true;
 }
 
-/* Asks a question of a moment, of now if that is empty. */
-static int answer_of(const Ask *ask, const char *question, const char *moment) {
+int ask_at(const Ask *ask, const char *question, const char *moment) {
   GavelSession *fork = NULL;
   GavelError error = {0};
   if (gavel_session_fork(ask->session, &fork, &error)) return ask_refuse(&error);
   Ask then = *ask;
   then.session = fork;
   then.still = ask->still || *moment;
-  bool there = !*moment || !gavel_session_go(fork, moment, &error);
+  bool there = !*moment || !moment_go(fork, moment, &error);
   int status = there ? ask_line(&then, question) : ask_refuse(&error);
   gavel_session_destroy(fork);
   return status;
@@ -148,7 +153,7 @@ static bool answer_at(const Ask *ask, const char *line, int *status) {
     snprintf(question, sizeof question, "%.*s", (int)(at - line), line);
     snprintf(moment, sizeof moment, "turn %s", at + strlen(BEFORE[i]));
     if (!strchr(moment + 5, ' ')) snprintf(moment + strlen(moment), sizeof moment - strlen(moment), " main");
-    *status = answer_of(ask, question, moment);
+    *status = ask_at(ask, question, moment);
     return true;
   }
   if (!gavel_session_game(ask->session)) return false;
@@ -156,7 +161,7 @@ static bool answer_at(const Ask *ask, const char *line, int *status) {
     for (const char *at = strstr(line, WHOSE[i]); at; at = strstr(at + 1, WHOSE[i])) {
       if (!read_turn(ask, at + strlen(WHOSE[i]), moment)) continue;
       snprintf(question, sizeof question, "%.*s", (int)(at - line), line);
-      *status = answer_of(ask, question, moment);
+      *status = ask_at(ask, question, moment);
       return true;
     }
   return false;
@@ -164,6 +169,63 @@ static bool answer_at(const Ask *ask, const char *line, int *status) {
 
 bool ask_at_moment(const Ask *ask, const char *line, int *status) {
   return answer_while(ask, line, status) || answer_at(ask, line, status);
+}
+
+/* --- before a declaration ---------------------------------------------------------------------- */
+
+typedef struct Declared {
+  const char *verb, *words;
+  Sentence says;
+  AskThen *answer;
+  u32 turn, seen, at; /* `at` is how many lines back the declaration begins, 0 for none */
+  int status;
+} Declared;
+
+static bool find_declaration(Ask *past, const char *line, void *user) {
+  Declared *d = user;
+  GavelGame *game = gavel_session_game(past->session);
+  if (!game || gavel_game_situation(game).turn != d->turn) return true;
+  char first[WORDS_CAP];
+  snprintf(first, sizeof first, "%.*s", (int)strcspn(line, " "), line);
+  bool declares =
+      ask_player_named(past, first) != GAVEL_NO_PLAYER && strncmp(line + strlen(first), d->verb, strlen(d->verb)) == 0;
+  d->seen++;
+  if (!declares && d->at) return true;
+  if (declares) d->at = d->seen;
+  return false;
+}
+
+static bool answer_before(Ask *past, const char *line, void *user) {
+  Declared *d = user;
+  (void)line;
+  if (++d->seen < d->at) return false;
+  printf("%s", sentence_text(past->language, d->says));
+  ask_print_moment(past);
+  printf("): ");
+  d->status = d->answer(past, d->words);
+  return true;
+}
+
+bool ask_before_declaration(const Ask *ask, const char *words, AskThen *answer, int *status) {
+  static const struct {
+    const char *asked, *verb;
+    Sentence says;
+  } DECLARED[] = {{" block", " blocks ", SENTENCE_SAY_BEFORE_BLOCK},
+                  {" be blocked", " blocks ", SENTENCE_SAY_BEFORE_BLOCK},
+                  {" attack", " attacks ", SENTENCE_SAY_BEFORE_ATTACK}};
+  GavelGame *game = gavel_session_game(ask->session);
+  for (u32 i = 0; game && i < COUNT_OF(DECLARED); i++) {
+    const char *at = strstr(words, DECLARED[i].asked);
+    Declared d = {.verb = DECLARED[i].verb, .words = words, .says = DECLARED[i].says, .answer = answer};
+    if (!at || (at[strlen(DECLARED[i].asked)] && !strchr(" s", at[strlen(DECLARED[i].asked)]))) continue;
+    d.turn = gavel_game_situation(game).turn;
+    ask_past(ask, find_declaration, &d);
+    d.seen = 0;
+    if (!d.at || !ask_past(ask, answer_before, &d)) return false;
+    *status = d.status;
+    return true;
+  }
+  return false;
 }
 
 /* --- whether it could be done before ----------------------------------------------------------- */
@@ -191,7 +253,8 @@ static bool is_elsewhere(GavelRefusal refusal) {
   return refusal == GAVEL_REFUSAL_ZONE || refusal == GAVEL_REFUSAL_NOTHING_THERE;
 }
 
-static bool was_otherwise(Ask *past, void *user) {
+static bool was_otherwise(Ask *past, const char *line, void *user) {
+  (void)line;
   Before *b = user;
   GavelRefusal refusal = GAVEL_REFUSAL_RULES;
   char *why = ask_forbids(past, b->action, &refusal);

@@ -65,9 +65,12 @@ u32 ask_player_named(const Ask *ask, const char *words);
 /* Parts words at the first `between` into two. */
 bool ask_parted(const char *words, const char *between, char before[WORDS_CAP], char behind[WORDS_CAP]);
 
-/* Goes back line by line, from before the last one, with the game as it was then, until `stop` is true; whether it was. */
-typedef bool AskPast(Ask *past, void *user);
+/* Goes back line by line, from before the last one, with the game as it was then and the line behind it, until `stop` is
+   true; whether it was. */
+typedef bool AskPast(Ask *past, const char *line, void *user);
 bool ask_past(const Ask *ask, AskPast *stop, void *user);
+/* Asks a question of a moment that a heading of a scenario says, of now if that is empty. */
+int ask_at(const Ask *ask, const char *question, const char *moment);
 /* "turn 2, main phase" */
 void ask_print_moment(const Ask *ask);
 /* Answers "… while the trigger of bear is on the stack" and "… at turn 3 main" as it was then; false for other words. */
@@ -78,6 +81,12 @@ bool ask_in_context(Ask *ask, const char *line, int *status);
 /* What forbids an action in a session, and of what kind it is: empty if it is legal, null if the words make no sense. To be given
    back with free. */
 char *ask_forbids(const Ask *ask, const char *action, GavelRefusal *refusal);
+/* Asks about an attack or block of this turn as of the moment before the first line that declares it; false where none was
+   declared. */
+typedef int AskThen(Ask *ask, const char *words);
+bool ask_before_declaration(const Ask *ask, const char *words, AskThen *answer, int *status);
+/* "Hill Giant attack": all whom it may attack, if it must. */
+int ask_whom_must(Ask *ask, const char *words);
 /* Behind why something can't be done now: when it last was otherwise, and how. */
 void ask_could_before(const Ask *ask, const char *action);
 /* Puts an action into the words of a scenario, in place as far as the player's name goes, with quotation marks in `written`. */

@@ -50,6 +50,23 @@ static GavelSession *open_file(const ScenarioFiles *files, GavelCards *cards, co
   return NULL;
 }
 
+GavelStatus moment_go(GavelSession *session, const char *moment, GavelError *error) {
+  GavelGame *game = gavel_session_game(session);
+  GavelSituation end = game ? gavel_game_situation(game) : (GavelSituation){0};
+  GavelStatus status = gavel_session_go(session, moment, error);
+  if (status || !game) return status;
+  u32 last = end.turn + end.player_count;
+  if (gavel_game_situation(gavel_session_game(session)).turn <= last) return GAVEL_OK;
+  gavel_session_undo(session, NULL);
+  error->status = GAVEL_E_ILLEGAL;
+  snprintf(
+      error->message, sizeof error->message,
+      said("the scenario ends in turn %u and nothing leads so far; name a step up to turn %u, or write that heading "
+           "into the scenario"),
+      end.turn, last);
+  return GAVEL_E_ILLEGAL;
+}
+
 GavelSession *moment_of_file(const ScenarioFiles *files, GavelCards *cards, const char *at) {
   Paths paths = {0};
   GavelSession *session = NULL;
@@ -57,7 +74,7 @@ GavelSession *moment_of_file(const ScenarioFiles *files, GavelCards *cards, cons
   bool found = scenario_files_find(files, &paths);
   if (found && paths.count != 1) complain("a question is asked of one file; these are %u", paths.count);
   if (found && paths.count == 1) session = open_file(files, cards, paths.data[0]);
-  if (session && at && gavel_session_go(session, at, &error)) {
+  if (session && at && moment_go(session, at, &error)) {
     if (error.status == GAVEL_E_MEMORY) out_of_memory();
     complain("%s: %s", at, error.message);
     gavel_session_destroy(session);

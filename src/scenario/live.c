@@ -331,7 +331,24 @@ static bool reasons_body(Runner *r, void *arg) {
 static bool why_body(Runner *r, void *arg) {
   const Asked *asked = arg;
   if (!reasons_body(r, arg)) return false;
-  if (asked->out->length == 0) text_adds(asked->out, not_together(r, asked->action->verb == SCENARIO_BLOCK));
+  if (asked->out->length > 0) return true;
+  const ScenarioAction *action = asked->action;
+  bool blocks = action->verb == SCENARIO_BLOCK, band = action->verb == SCENARIO_ATTACK && action->band;
+  text_adds(asked->out, band ? show_plain(r, SENTENCE_REFUSE_BAND) : not_together(r, blocks));
+  return true;
+}
+
+/* Whether nobody need attack or block: only the declaration that is asked for can tell. */
+static bool none_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why) {
+  bool blocks = action->verb == SCENARIO_BLOCK;
+  DecisionKind kind = blocks ? DECISION_BLOCKER : DECISION_ATTACKER;
+  const Decision *asked = run_waits(run) ? run_decision(run) : NULL;
+  if (!asked || asked->kind != kind || asked->for_player != action->player) {
+    text_adds(why, show_plain(run, blocks ? SENTENCE_REFUSE_NO_BLOCKS : SENTENCE_REFUSE_NO_ATTACK));
+    return true;
+  }
+  if (!declare_legal(run, action, legal)) return !run->no_memory;
+  if (!*legal) text_adds(why, show_plain(run, blocks ? SENTENCE_WHY_MUST_BLOCK : SENTENCE_WHY_MUST_ATTACK));
   return true;
 }
 
@@ -371,6 +388,7 @@ static bool is_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal
     return true;
   }
   bool declares = action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK;
+  if (declares && action->creatures.count == 0) return none_legal(run, action, legal, why);
   bool fine = declares ? declare_possible(run, action, legal) : action_legal(run, action, legal);
   if (!fine) return !run->no_memory;
   if (*legal) return !blocks_alone(run, action) || alone_legal(run, action, legal, why);
