@@ -56,8 +56,8 @@ static bool is_cited(const Account *account, const AccountEntry *entry, const ch
   return false;
 }
 
-/* Gives an entry the rules that are about it, each once: another event of the kind has carried them out for itself, unless it
-   was for an object of this one. */
+/* Gives an entry the rules that are about it, each once: another event of the kind has carried them out for itself,
+   unless it was for an object of this one. */
 static void cite(Account *account, AccountEntry *entry) {
   u32 kept = 0;
   for (u32 i = 0; i < account->carried_out.count; i++) {
@@ -124,8 +124,8 @@ static bool is_contained(Account *account, const Event *event) {
   return false;
 }
 
-/* Abilities that look back are judged before an event happens; that they don't trigger is told behind it. Answers the event
-   that was added last, in its place. */
+/* Abilities that look back are judged before an event happens; that they don't trigger is told behind it. Answers the
+   event that was added last, in its place. */
 static AccountEntry *put_before_remarks(Account *account, AccountEntry *entry) {
   while (entry && entry > account->entries.data && is_about_triggers(entry - 1) && entry[-1].batch == entry->batch) {
     AccountEntry remark = entry[-1];
@@ -181,7 +181,8 @@ static bool is_minor(Account *account, const Game *g, const Event *event) {
     case EVENT_DRAW: return step_now(g) == W_STEP_DRAW && !event->cause; /* 504.1 */
     case EVENT_PERFORM: return event->word == W_K_CRIME;
     case EVENT_MOVE:
-      if (event->to == ZONE_STACK || event->from == ZONE_STACK) return event->to != ZONE_BATTLEFIELD;
+      if (event->to == ZONE_STACK) return true;
+      if (event->from == ZONE_STACK) return event->to == ZONE_GRAVEYARD || event->to == ZONE_NONE;
       return is_contained(account, event);
     case EVENT_LOSE_LIFE: return is_contained(account, event);
     case EVENT_CONTROL: return is_told_by_effect(account, event);
@@ -358,8 +359,8 @@ static bool is_about_entering(const AccountEntry *entry) {
   return entry->kind == ACCOUNT_REMARK && (about || entry->event == REMARK_REPLACED);
 }
 
-/* A land has been played: its entering is told behind that, and goes without saying if it enters untapped by no special
-   rule. */
+/* A land has been played: its entering is told behind that, and goes without saying if it enters untapped by no
+   special rule. */
 static AccountEntry *put_before_entering(Account *account, const Game *g, AccountEntry *played) {
   AccountEntry *first = account->entries.data, *entered = played;
   if (!played || played->event != EVENT_PERFORM || played->as.word != W_K_PLAY_LAND) return played;
@@ -404,6 +405,18 @@ static void add_form(Account *account, Game *g, AccountEntry *entry) {
   end_piece(account, &entry->name);
 }
 
+/* What has made a token, to tell it from those that something else makes. */
+static void add_maker(Account *account, Game *g, AccountEntry *entry) {
+  const Object *o = entry->as.became ? object_known(g, entry->as.became) : NULL;
+  begin_piece(account, &entry->maker);
+  if (entry->event == EVENT_MOVE && entry->as.to == ZONE_BATTLEFIELD && o && o->kind == OBJECT_TOKEN &&
+      entry->as.source) {
+    const Event by = {.object = entry->as.source};
+    sentence_say(g, &account->names, SENTENCE_MADE_BY, &by, STR(""), &account->texts);
+  }
+  end_piece(account, &entry->maker);
+}
+
 void account_event(Account *account, Game *g, const Event *happened) {
   u32 reader = account->names.reader;
   const Event seen = reader ? event_seen(g, reader, happened) : *happened, *event = &seen;
@@ -424,12 +437,13 @@ void account_event(Account *account, Game *g, const Event *happened) {
   if (event->kind == EVENT_CAST || event->kind == EVENT_ACTIVATE || event->kind == EVENT_TRIGGER)
     add_announced(account, g, event);
   end_piece(account, &entry.tail);
+  add_maker(account, g, &entry);
   AccountEntry *added = put_before_remarks(account, entry_add(account, entry));
   fold_payment(account, g, put_before_entering(account, g, added));
 }
 
-/* Replacements are looked for again each time an event has changed, and a spell may have several effects on one object: that
-   one has applied already, or that they begin or end, is told once of what resolves or of a step. */
+/* Replacements are looked for again each time an event has changed, and a spell may have several effects on one
+   object: that one has applied already, or that they begin or end, is told once of what resolves or of a step. */
 static bool is_told_before(const Account *account, Remark remark, const Event *about) {
   bool once = remark == REMARK_APPLIED_BEFORE || remark == REMARK_EFFECT_BEGINS || remark == REMARK_EFFECT_ENDS ||
               remark == REMARK_ENTERS_WITHOUT || remark == REMARK_NOT_REGENERATED;
@@ -464,8 +478,8 @@ static bool is_private(const Account *account, Remark remark, const Event *about
   return reader && remark == REMARK_NOTHING_TO_CHOOSE && about->player != reader - 1;
 }
 
-/* Nobody asks why what says how it enters doesn't say so twice, nor why an ability is kept from triggering whose condition
-   may not be met either. */
+/* Nobody asks why what says how it enters doesn't say so twice, nor why an ability is kept from triggering whose
+   condition may not be met either. */
 static bool is_minor_remark(const Game *g, Remark remark, const Event *about) {
   if (remark == REMARK_APPLIED_BEFORE) return about->object == about->source;
   if (remark != REMARK_TRIGGER_STOPPED || !about->word) return false;

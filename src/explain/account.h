@@ -32,6 +32,7 @@ typedef struct AccountEntry {
   AccountText text;
   AccountText form, name; /* for brief accounts: a form (trace.h), and what is put into it … */
   AccountText tail;       /* … and what is said behind that */
+  AccountText maker;      /* " (made by Mirage Mirror)" of a token that enters */
   AccountText also;       /* the form behind other damage from its source, or behind why a target is illegal */
   u64 batch;              /* Core.batch, of events and remarks */
   u32 rule, rules;        /* the first of its rules, and how many */
@@ -49,7 +50,8 @@ typedef struct CarriedOut {
 typedef struct Standing {
   Ref ref;
   u32 first, last; /* looks */
-  i64 life;        /* of a player */
+  i64 life;        /* of a player … */
+  bool won;        /* … who has won */
   u8 controller;
   bool power;        /* it has power and toughness */
   bool basic;        /* land */

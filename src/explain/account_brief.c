@@ -41,11 +41,12 @@ static void end_line(Telling *t) {
   t->announced = REF_NONE;
 }
 
-static void begin_line(Telling *t) {
+/* Whose turn it is stands before what happens, not before what was expected. */
+static void begin_line(Telling *t, const AccountEntry *entry) {
   end_line(t);
-  if (!t->turn) return;
+  if (!t->turn || entry->kind == ACCOUNT_EXPECTED) return;
   text_add(t->out, account_text(t->account, t->turn->form));
-  text_adds(t->out, t->short_of_room ? ": " : ":\n");
+  text_adds(t->out, ": ");
   t->turn = NULL;
 }
 
@@ -332,7 +333,7 @@ static u32 tell(Telling *t, u32 at) {
     Str name = account_text(account, account->entries.data[other].name);
     if (entry->kind != ACCOUNT_REMARK || !str_equal(name, listed[count - 1])) listed[count++] = name;
   }
-  if (begins_line(t, entry)) begin_line(t);
+  if (begins_line(t, entry)) begin_line(t, entry);
   bool sentence = !t->last, together = t->together;
   t->together = goes_on(t, entry, next);
   add_joint(t, entry, together);
@@ -401,10 +402,9 @@ static void tell_steps(const Account *account, u32 from, bool short_of_room, Tex
 /* … and those of more don't tell what was expected: nobody reads them. */
 #define LINES_MOST 12u
 
-/* The lines of a text; those that say whose turn it is only if `all`. */
-static u32 lines_of(Str text, bool all) {
+static u32 lines_of(Str text) {
   u32 lines = 0;
-  for (u32 i = 1; i < text.length; i++) lines += text.data[i] == '\n' && (all || text.data[i - 1] != ':');
+  for (u32 i = 1; i < text.length; i++) lines += text.data[i] == '\n';
   return lines;
 }
 
@@ -509,7 +509,7 @@ static void tell_shortly(const Account *account, u32 from, Text *out) {
 void account_steps(const Account *account, u32 from, Text *out) {
   u32 start = out->length;
   tell_steps(account, from, false, out);
-  if (out->failed || lines_of(text_from(out, start), true) <= LINES_MOST) return;
+  if (out->failed || lines_of(text_from(out, start)) <= LINES_MOST) return;
   out->length = start;
   tell_shortly(account, from, out);
 }
@@ -521,8 +521,13 @@ void account_brief(const Account *account, u32 from, Text *out) {
   u32 start = out->length;
   text_init(&steps, account->allocator);
   tell_steps(account, from, false, &steps);
-  outcome_say(account, from, lines_of(text_str(&steps), false) > LINES_AT_ONCE, out);
-  bool fits = lines_of(text_from(out, start), true) + lines_of(text_str(&steps), true) <= LINES_MOST;
+  u32 lines = lines_of(text_str(&steps));
+  outcome_say(account, from, lines > LINES_AT_ONCE, out);
+  if (lines == LINES_AT_ONCE && out->length > start) { /* which takes the place of a step in what is read first */
+    out->length = start;
+    outcome_say(account, from, true, out);
+  }
+  bool fits = lines_of(text_from(out, start)) + lines <= LINES_MOST;
   if (fits)
     text_add(out, text_str(&steps));
   else

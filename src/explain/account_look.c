@@ -36,11 +36,12 @@ static void add(const Looking *l, Standing standing) {
 
 static void look_at_player(const Looking *l, Game *g, u32 player) {
   i64 life = core(g)->players[player].life;
+  bool won = core(g)->players[player].won;
   Standing *before = seen_before(l, ref_player(player));
-  if (before && before->life == life)
+  if (before && before->life == life && before->won == won)
     before->last = l->look;
   else
-    add(l, (Standing){.ref = ref_player(player), .controller = (u8)player, .life = life});
+    add(l, (Standing){.ref = ref_player(player), .controller = (u8)player, .life = life, .won = won});
 }
 
 /* Keeps what has just been written, and begins anew. */

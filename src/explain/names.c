@@ -141,6 +141,14 @@ StrId copied_name(const Game *g, const Object *o) {
   return values ? carddb_card(g->db, values)->name : 0;
 }
 
+StrId card_behind(Game *g, Ref ref) {
+  const Object *o = object_known(g, ref);
+  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
+  if (!o || !o->card || o->zone != ZONE_BATTLEFIELD || o->status & STATUS_FACE_DOWN) return 0;
+  bool renamed = slot && current_name(g, slot) != cv_chars(g, o->cv, shown_face(g, o, o->cv))->name;
+  return renamed || copied_name(g, o) ? card_name(g, o) : 0;
+}
+
 const Object *object_known(const Game *g, Ref ref) {
   if (ref_is_player(ref)) return NULL;
   u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
@@ -165,8 +173,7 @@ static bool is_called_alike(const Label *a, const Label *b) { return a->name == 
 
 /* Gives a label the names its object has now, and a number among those of the names. */
 static void label_name(const Labels *labels, Game *g, Label *label) {
-  const Object *o = object_known(g, label->ref);
-  StrId name = name_of(g, label->ref), card = o && copied_name(g, o) ? card_name(g, o) : 0;
+  StrId name = name_of(g, label->ref), card = card_behind(g, label->ref);
   if (label->number && name == label->name && card == label->card) return;
   label->name = name;
   label->card = card;

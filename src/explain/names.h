@@ -31,8 +31,8 @@ typedef struct Names {
 
 void labels_init(Labels *labels, GavelAllocator allocator);
 void labels_free(Labels *labels);
-/* An event has happened: what was there before is seen, and what has entered by it; what has left is noted. Called before
-   the event is put into words. */
+/* An event has happened: what was there before is seen, and what has entered by it; what has left is noted. Called
+   before the event is put into words. */
 void labels_see(Labels *labels, Game *g, const Event *event);
 
 /* How an object is told from others: its number, 0 if it needs none, and whether its owner's name must be said. */
@@ -46,10 +46,13 @@ Apart labels_apart(Labels *labels, Game *g, Ref ref);
 Apart labels_apart_before(const Labels *labels, Ref ref);
 StrId labels_was(const Labels *labels, Ref ref);
 
-/* The card of an object, and the card whose values it has though it is no such card (707.2); 0 where it has none of its
-   own, or is what it is. */
+/* The card of an object, and the card whose values it has though it is no such card (707.2); 0 where it has none of
+   its own, or is what it is. */
 StrId card_name(const Game *g, const Object *o);
 StrId copied_name(const Game *g, const Object *o);
+/* The name of the card of a permanent that an effect calls otherwise: one that is a copy, or has become one; 0 for
+   none. */
+StrId card_behind(Game *g, Ref ref);
 /* An object as it is, or as it was as it left; null if nobody knows. */
 const Object *object_known(const Game *g, Ref ref);
 
@@ -58,8 +61,8 @@ Event event_seen(const Game *g, u32 reader, const Event *event);
 
 /* Appends a player's name. */
 void name_player(const Names *names, u32 player, Text *out);
-/* Appends the name of an object or player, as it is now or as last known; of what the reader may not know only what kind
-   of thing it is. Computes no layers: an object is called as it was when characteristics were last computed. */
+/* Appends the name of an object or player, as it is now or as last known; of what the reader may not know only what
+   kind of thing it is. Computes no layers: an object is called as it was when characteristics were last computed. */
 void name_ref(Game *g, const Names *names, Ref ref, Text *out);
 /* The name of an object now or as last known, likewise; 0 for players, nameless objects and what nobody remembers. */
 StrId name_of(Game *g, Ref ref);

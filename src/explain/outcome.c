@@ -15,7 +15,7 @@ typedef enum Rank { RANK_GAME, RANK_GONE, RANK_CHANGED, RANK_NUMBER, RANK_REST, 
 typedef struct Fact {
   u8 rank;
   bool not ;     /* it didn't happen */
-  bool shows;    /* it says what a permanent is now, and is told however few the actions */
+  bool shows;    /* it says what there is now, and is told however few the actions */
   bool standing; /* it says that, or what it is and was */
   bool chosen;
   u32 times;
@@ -73,11 +73,41 @@ static bool is_of_what_happens(const AccountEntry *remark) {
   }
 }
 
+/* A name without the number behind it. */
+static Str unnumbered(Str name) {
+  u32 length = name.length;
+  while (length && name.data[length - 1] >= '0' && name.data[length - 1] <= '9') length--;
+  bool numbered = length && length < name.length && name.data[length - 1] == ' ';
+  return numbered ? (Str){name.data, length - 1} : name;
+}
+
+/* What has made a token, if something else has made another that is called alike; else empty. */
+static Str maker_apart(const Account *account, Ref token) {
+  const AccountEntry *made = NULL;
+  for (u32 i = 0; token && i < account->entries.count && !made; i++)
+    if (account->entries.data[i].maker.length && account->entries.data[i].as.became == token)
+      made = &account->entries.data[i];
+  Str maker = made ? account_text(account, made->maker) : STR("");
+  Str name = made ? unnumbered(account_text(account, made->name)) : STR("");
+  for (u32 i = 0; made && i < account->entries.count; i++) {
+    const AccountEntry *other = &account->entries.data[i];
+    if (!other->maker.length || str_equal(account_text(account, other->maker), maker)) continue;
+    if (str_equal(unnumbered(account_text(account, other->name)), name)) return maker;
+  }
+  return STR("");
+}
+
 /* What an entry says of its object, told for so many. */
 static void add_entry(Outcome *f, const AccountEntry *entry, Rank rank, u32 count) {
+  Text named;
+  text_init(&named, f->allocator);
+  text_add(&named, account_text(f->account, entry->name));
+  text_add(&named, maker_apart(f->account, entry->as.object));
+  f->failed |= named.failed;
   u32 at = f->texts.length;
-  Str name = account_text(f->account, entry->name);
+  Str name = text_str(&named);
   form_fill(f->account->names.language, account_text(f->account, entry->form), &name, count, &f->texts);
+  text_free(&named);
   add(f, at,
       (Fact){.rank = (u8)rank,
              .not = entry->kind == ACCOUNT_REMARK && !is_of_what_happens(entry),
@@ -105,12 +135,13 @@ static void add_life(Outcome *f, const Standing *was, const Standing *is) {
   snprintf(life, sizeof life, "%lld", (long long)is->life);
   const Event about = {.player = is->controller, .amount = was->life};
   sentence_say(NULL, &f->account->names, SENTENCE_OUTCOME_LIFE, &about, str_of(life), &f->texts);
-  add(f, at, (Fact){.rank = RANK_NUMBER});
+  add(f, at, (Fact){.rank = RANK_NUMBER, .shows = true});
 }
 
 static void say_state(Outcome *f, const Standing *is, Sentence sentence) {
   const Event about = {.player = is->controller};
   text_add(&f->texts, account_text(f->account, is->name));
+  text_add(&f->texts, maker_apart(f->account, is->ref));
   sentence_say(NULL, &f->account->names, sentence, &about, account_text(f->account, is->state), &f->texts);
 }
 
@@ -139,7 +170,7 @@ static void add_change(Outcome *f, const Standing *was, const Standing *is) {
   if (str_equal(before, now)) return; /* that control has changed is told */
   say_state(f, is, SENTENCE_OUTCOME_NOW);
   sentence_say(NULL, &f->account->names, SENTENCE_OUTCOME_BEFORE, &nothing, state_before(f, was, is), &f->texts);
-  add(f, at, (Fact){.rank = power ? RANK_CHANGED : RANK_REST, .shows = power, .standing = true});
+  add(f, at, (Fact){.rank = power ? RANK_CHANGED : RANK_REST, .shows = true, .standing = true});
 }
 
 static void add_standings(Outcome *f) {
@@ -242,6 +273,21 @@ static void add_entries(Outcome *f) {
   }
 }
 
+/* Who has won without an event that says so, since all others have lost (104.2a). */
+static void add_winner(Outcome *f) {
+  for (u32 i = 0; i < f->account->entries.count; i++)
+    if (f->account->entries.data[i].kind == ACCOUNT_EVENT && f->account->entries.data[i].event == EVENT_WIN) return;
+  for (u32 i = 0; i < f->account->standings.count; i++) {
+    const Standing *s = &f->account->standings.data[i];
+    if (!s->won || s->last != f->now) continue;
+    u32 at = f->texts.length;
+    const Event wins = {.player = s->controller};
+    sentence_say(NULL, &f->account->names, SENTENCE_WIN, &wins, STR(""), &f->texts);
+    text_adds(&f->texts, " (104.2a)");
+    add(f, at, (Fact){.rank = RANK_GAME, .shows = true});
+  }
+}
+
 static void facts_find(Outcome *f, const Account *account, u32 from) {
   *f = (Outcome){.account = account, .allocator = account->allocator, .from = from};
   text_init(&f->texts, account->allocator);
@@ -251,6 +297,7 @@ static void facts_find(Outcome *f, const Account *account, u32 from) {
   add_entries(f);
   add_draws(f);
   add_standings(f);
+  add_winner(f);
 }
 
 static void facts_free(Outcome *f) {
@@ -293,6 +340,7 @@ void entry_say(const Account *account, const AccountEntry *entry, Text *out) {
   Str name = account_text(account, entry->name);
   form_fill(account->names.language, account_text(account, entry->form), &name, 1, out);
   if (entry->kind == ACCOUNT_EVENT) text_add(out, account_text(account, entry->tail));
+  if (entry->kind == ACCOUNT_EVENT && entry->maker.length) text_add(out, maker_apart(account, entry->as.became));
   for (u32 k = 0; k < entry->rules && entry->kind == ACCOUNT_EVENT; k++) {
     u16 reason = citation_reason(account->rules.data[entry->rule + k].number);
     if (reason) text_adds(out, sentence_text(account->names.language, (Sentence)reason));

@@ -133,11 +133,10 @@ static void say_name(const Saying *s) {
     return;
   }
   name_ref(s->g, s->names, s->ref, s->out);
-  const Object *o = object_known(s->g, s->ref);
-  StrId copied = o ? copied_name(s->g, o) : 0;
-  if (!copied || name_of(s->g, s->ref) == card_name(s->g, o)) return;
+  StrId card = card_behind(s->g, s->ref);
+  if (!card || name_of(s->g, s->ref) == card) return;
   Saying which = *s;
-  which.card = card_name(s->g, o);
+  which.card = card;
   say(&which, SENTENCE_WHICH_CARD);
 }
 
