@@ -118,6 +118,9 @@ asks "life from what a question names" '^2: Alice gains 1 life' 'how much life d
 asks "a token that is gone" '^Yes: ' "does Bob's token die?" 53.scenario
 asks "everybody's creatures" '^Yes: .*Grizzly Bears\. .*Hill Giant' "do Alice's creatures get their counters?" 116.scenario
 asks "a band, as of before attackers were declared" '^Before attackers were declared .*702\.22c' 'can Alice attack with Benalish Hero, Hill Giant and Grizzly Bears all in one band?' 159.scenario
+asks "X without paying a mana cost" '^X can be 0\.$' 'which values can Alice choose for X?' 112.scenario
+asks "a special action that was taken" '^Yes, it was done: turn 2, main phase: Alice suspends' "can Alice suspend Ancestral Vision in Bob's turn?" 142.scenario
+asks "whom something saves" '^Alice loses the game' "does Lich's Mirror save Alice from losing the game?" 124.scenario
 asks "whom a creature must attack" '^Before attackers were declared .turn 2, declare attackers.: Alice, Carol .only for a cost' 'whom must Hill Giant attack?' 136.scenario
 asks "that it must attack" '^Before attackers were declared .*: Yes: .*508\.1d' 'must Hill Giant attack?' 136.scenario
 asks "that it needn't, since others attack too" '^Before attackers were declared .*: No: ' 'must Hill Giant attack?' 159.scenario

@@ -409,7 +409,9 @@ static bool print_done(const Ask *ask, const char *action) {
     if (end) *end = '\0';
   }
   Named named;
-  if (more || !object[0] || !ask_name(ask, object, &named)) return false;
+  if (more) return false;
+  if (!object[0]) return ask_was_done(ask, action);
+  if (!ask_name(ask, object, &named)) return false;
   snprintf(question, sizeof question, "does %s", action);
   GavelAnswer answer = GAVEL_ANSWER_NO;
   char *text = told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &answer, &(GavelError){0});

@@ -245,11 +245,30 @@ static bool read_x(const char *words, AboutX *x) {
   return true;
 }
 
+/* By which permission or cost a line casts it with an X, if it says so. */
+static void take_via(AboutX *about, const char *line) {
+  char before[WORDS_CAP], via[WORDS_CAP];
+  if (!strstr(line, " casts ") || !ask_parted(line, " via \"", before, via)) return;
+  if (!str_begins(str_of(line), str_of(about->who))) return;
+  via[strcspn(via, "\"")] = '\0';
+  snprintf(about->via, sizeof about->via, " via \"%s\"", via);
+}
+
+/* Whether a card can be cast without choosing X, so that X is 0. */
+static bool is_cast_without_x(const Ask *ask, u32 player, const Named *card, const char *via) {
+  char line[LINE_CAP], *why;
+  bool legal;
+  snprintf(line, sizeof line, "%s casts %s%s", gavel_session_player(ask->session, player), card->words, via);
+  if (!tried(ask, line, &legal, &why)) return false;
+  free(why);
+  return legal;
+}
+
 /* Finds which numbers can be chosen at a moment; whether any can. */
 static bool find_x(Ask *ask, const char *behind, void *user) {
-  (void)behind;
   enum { X_MOST = 60 };
   AboutX *about = user;
+  if (behind && !about->via[0]) take_via(about, behind);
   Named card = {.is = {.controller = GAVEL_NO_PLAYER}};
   u32 player = ask_player_named(ask, about->who);
   if (player == GAVEL_NO_PLAYER && ask_name(ask, about->what, &card)) player = card.is.owner;
@@ -265,6 +284,8 @@ static bool find_x(Ask *ask, const char *behind, void *user) {
     if (legal && about->least < 0) about->least = x;
     if (legal) about->most = x;
   }
+  if (about->least < 0 && about->via[0] && is_cast_without_x(ask, player, &card, about->via))
+    about->least = about->most = 0; /* 107.3b */
   return about->least >= 0;
 }
 

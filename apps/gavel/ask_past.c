@@ -171,6 +171,46 @@ bool ask_at_moment(const Ask *ask, const char *line, int *status) {
   return answer_while(ask, line, status) || answer_at(ask, line, status);
 }
 
+/* --- whether it was done ------------------------------------------------------------------------- */
+
+/* What a line does, "Alice suspends \"Rift Bolt\"", "Alice turn angel face up": who, the verb, and to what. */
+typedef struct Deed {
+  u32 player;
+  char verb[WORDS_CAP];
+  Named object;
+} Deed;
+
+static bool read_deed(const Ask *ask, const char *line, Deed *deed) {
+  static const char *const ENDS[] = {" targeting ", " via ", " from ", " with ", " face ", " by ", " in "};
+  char who[WORDS_CAP], rest[WORDS_CAP], what[WORDS_CAP];
+  if (!ask_parted(line, " ", who, rest) || !ask_parted(rest, " ", deed->verb, what)) return false;
+  for (u32 i = 0; i < COUNT_OF(ENDS); i++) {
+    char *end = strstr(what, ENDS[i]);
+    if (end) *end = '\0';
+  }
+  deed->player = ask_player_named(ask, who);
+  const char *object = strncmp(what, "up ", strlen("up ")) == 0 ? what + strlen("up ") : what;
+  return deed->player != GAVEL_NO_PLAYER && ask_name(ask, object, &deed->object) && deed->object.is.card;
+}
+
+static bool did_so(Ask *past, const char *line, void *user) {
+  const Deed *asked = user;
+  Deed deed;
+  if (!read_deed(past, line, &deed) || deed.player != asked->player) return false;
+  const GavelObject *is = &deed.object.is, *was = &asked->object.is;
+  if (strncmp(deed.verb, asked->verb, strlen(asked->verb)) != 0 || is->card != was->card || is->owner != was->owner)
+    return false;
+  printf("%s", sentence_text(past->language, SENTENCE_SAY_DONE));
+  ask_print_moment(past);
+  printf(": %s\n", line);
+  return true;
+}
+
+bool ask_was_done(const Ask *ask, const char *action) {
+  Deed deed;
+  return read_deed(ask, action, &deed) && ask_past(ask, did_so, &deed);
+}
+
 /* --- before a declaration ---------------------------------------------------------------------- */
 
 typedef struct Declared {

@@ -85,6 +85,8 @@ char *ask_forbids(const Ask *ask, const char *action, GavelRefusal *refusal);
    declared. */
 typedef int AskThen(Ask *ask, const char *words);
 bool ask_before_declaration(const Ask *ask, const char *words, AskThen *answer, int *status);
+/* Says when the file does the same to the same card, "Alice suspend Rift Bolt"; whether it does. */
+bool ask_was_done(const Ask *ask, const char *action);
 /* "Hill Giant attack": all whom it may attack, if it must. */
 int ask_whom_must(Ask *ask, const char *words);
 /* Behind why something can't be done now: when it last was otherwise, and how. */
