@@ -69,6 +69,7 @@ sees "a moment that never comes" '^The game is over, so nothing comes after this
 runs "a question of the command line" 0 'Humility' "$gavel" ask 'what is Grizzly Bears under Humility?'
 runs "a question about a file" 0 'layer 1' "$gavel" ask samples/question.scenario 'why is staff?'
 runs "what makes no sense" 2 'You can ask' "$gavel" ask 'colorless green ideas?'
+never_says() { ! says "$1"; }
 asks() { # NAME PATTERN QUESTION
   runs "$1" 0 "$2" "$gavel" ask tests/questions/"$4" "$3"
 }
@@ -140,6 +141,12 @@ types 'Bob: Grizzly Bears as bears\nAlice: Mountain\nAlice hand: Shock\nAlice ca
 sees "what can be done is done first" '^Done first: Alice casts Shock targeting bears\.$'
 sees "and asked behind that" '^Yes: Grizzly Bears is destroyed'
 runs "help in Italian" 0 'un motore di regole' env LC_ALL=it_IT.UTF-8 "$gavel" help
+for command in run explain ask can play sim replay deck examples cards serve; do
+  runs "the help of $command in Italian" 0 "Codice d.uscita" env LC_ALL=it_IT.UTF-8 "$gavel" $command --help
+  holds "the help of $command says nothing in English" never_says ' (Print|Say|With|Add|Play|Use|Ask|Stop|Let|Write|Leave|Run) '
+done
+runs "help behind --lang" 0 'Prepara un momento' "$gavel" ask --lang it --help
+runs "a complaint behind --lang" 2 'nulla porta' "$gavel" ask --lang it --at 'turn 40 main' tests/questions/136.scenario 'what is Hill Giant?'
 runs "a deck in Italian" 0 'si può giocare$' env LC_ALL=it_IT.UTF-8 "$gavel" deck check decks/red-burn.txt
 runs "scenarios in Italian" 0 'superati, 0 falliti' env LC_ALL=it_IT.UTF-8 "$gavel" run samples
 runs "games in Italian" 0 '4 partite, ' env LC_ALL=it_IT.UTF-8 "$gavel" sim --games 4 decks/red-burn.txt decks/green-growth.dck

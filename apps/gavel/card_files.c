@@ -198,7 +198,7 @@ static const struct argp_option CARDS_OPTIONS[] = {
     {0},
 };
 
-static const struct argp CARDS_ARGP = {.options = CARDS_OPTIONS, .parser = parse_cards};
+static const struct argp CARDS_ARGP = {.options = CARDS_OPTIONS, .parser = parse_cards, .help_filter = help_said};
 const struct argp_child cards_children[] = {{&CARDS_ARGP, 0, NULL, 0}, {0}};
 
 GavelCards *cards_open(CardFiles *files) {

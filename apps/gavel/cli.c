@@ -145,7 +145,10 @@ static const char *const LANGUAGES[] = {[GAVEL_ENGLISH] = "en", [GAVEL_ITALIAN] 
 
 GavelLanguage parse_language(const char *argument, struct argp_state *state) {
   for (u32 i = 0; i < COUNT_OF(LANGUAGES); i++)
-    if (strcmp(LANGUAGES[i], argument) == 0) return (GavelLanguage)i;
+    if (strcmp(LANGUAGES[i], argument) == 0) {
+      setenv("LC_ALL", LANGUAGES[i], 1); /* whatever the program says from here on is in that language */
+      return (GavelLanguage)i;
+    }
   argp_error(state, "--lang: the languages are en and it");
   return GAVEL_ENGLISH;
 }
@@ -160,6 +163,15 @@ GavelLanguage language_of_user(void) {
     return GAVEL_ENGLISH;
   }
   return GAVEL_ENGLISH;
+}
+
+char *help_said(int key, const char *text, void *input) {
+  (void)key;
+  (void)input;
+  if (!text) return NULL;
+  const char *words = said(text);
+  char *copy = room_for_text(strlen(words));
+  return strcpy(copy, words);
 }
 
 u64 parse_count(const char *argument, const char *option, u64 least, u64 most, struct argp_state *state) {

@@ -111,6 +111,8 @@ u64 parse_count(const char *argument, const char *option, u64 least, u64 most, s
 GavelLanguage parse_language(const char *argument, struct argp_state *state);
 /* The user's own, by LC_ALL, LC_MESSAGES or LANG; English where it is none that the library speaks. */
 GavelLanguage language_of_user(void);
+/* Puts what a command says of itself and its options into that language: the `help_filter` of each. */
+char *help_said(int key, const char *text, void *input);
 /* The option, for a command that takes it. */
 #define LANG_OPTION \
   { "lang", 'L', "en|it", 0, "Speak English or Italian (default: as LANG says, else English)", 0 }

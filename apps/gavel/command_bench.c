@@ -44,6 +44,7 @@ static const struct argp_option OPTIONS[] = {
 };
 
 static const struct argp ARGP = {
+    .help_filter = help_said,
     .options = OPTIONS,
     .parser = parse,
     .children = cards_children,

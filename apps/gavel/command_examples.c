@@ -31,6 +31,7 @@ static const struct argp_option OPTIONS[] = {
 };
 
 static const struct argp ARGP = {
+    .help_filter = help_said,
     .options = OPTIONS,
     .parser = parse,
     .args_doc = "[NAME…]",
@@ -104,7 +105,7 @@ static bool folder_print(const char *folder, const char *path) {
 static bool all_print(const char *folder) {
   Style style = style_of_output();
   for (u32 i = 0; i < COUNT_OF(SECTIONS); i++) {
-    printf("%s%s%s\n", style.bold, SECTIONS[i].heading, style.plain);
+    printf("%s%s%s\n", style.bold, said(SECTIONS[i].heading), style.plain);
     char *below;
     if (asprintf(&below, "%s/%s", folder, SECTIONS[i].name) < 0) out_of_memory();
     bool fine = folder_print(folder, below);

@@ -48,6 +48,7 @@ static const struct argp_option OPTIONS[] = {
 };
 
 static const struct argp ARGP = {
+    .help_filter = help_said,
     .options = OPTIONS,
     .parser = parse,
     .children = cards_children,
@@ -123,13 +124,13 @@ static void again_print(const Session *s) {
   const Play *play = s->play;
   Text line;
   if (first_person(&s->record.seating) == GAVEL_NO_PLAYER) {
-    printf("again: %s\n", play->again);
+    print_phrase("again: %s\n", play->again);
     return;
   }
   if (!play->save) return;
   text_init(&line, gavel_allocator_default());
   /* The program is the same, up to the name of the command. */
-  text_addf(&line, "again: %.*s replay", (int)(strstr(play->again, " play") - play->again), play->again);
+  text_addf(&line, said("again: %.*s replay"), (int)(strstr(play->again, " play") - play->again), play->again);
   if (play->cards.alone) text_adds(&line, " --cards-alone");
   for (u32 i = 0; i < play->cards.files.count; i++) {
     text_adds(&line, " --cards ");

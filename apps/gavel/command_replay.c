@@ -36,6 +36,7 @@ static const struct argp_option OPTIONS[] = {
 };
 
 static const struct argp ARGP = {
+    .help_filter = help_said,
     .options = OPTIONS,
     .parser = parse,
     .children = cards_children,
@@ -76,7 +77,7 @@ static int replay_run(const Replay *replay, const Record *record) {
     const char *told = !record->whole ? "the record breaks off here; `gavel play --resume` goes on with the game"
                        : same         ? "the same"
                                       : "NOT the same as in the record";
-    printf("%u answers, hash %016" PRIx64 ": %s\n", count, hash, told);
+    printf("%u %s %016" PRIx64 ": %s\n", count, said("answers, hash"), hash, said(told));
     status = same ? CLI_FINE : CLI_FAILED;
   }
   gavel_game_destroy(game);

@@ -46,6 +46,7 @@ static const struct argp_option OPTIONS[] = {
 };
 
 static const struct argp ARGP = {
+    .help_filter = help_said,
     .options = OPTIONS,
     .parser = parse,
     .args_doc = "[FOLDER]",

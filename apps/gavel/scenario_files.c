@@ -21,7 +21,8 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-static const struct argp FILES_ARGP = {.options = OPTIONS, .parser = parse, .children = cards_children};
+static const struct argp FILES_ARGP = {
+    .options = OPTIONS, .parser = parse, .children = cards_children, .help_filter = help_said};
 const struct argp_child scenario_files_children[] = {{&FILES_ARGP, 0, NULL, 0}, {0}};
 
 static error_t parse_spoken(int key, char *argument, struct argp_state *state) {
@@ -38,7 +39,7 @@ static error_t parse_spoken(int key, char *argument, struct argp_state *state) {
 
 static const struct argp_option SPOKEN_OPTIONS[] = {LANG_OPTION, {0}};
 static const struct argp SPOKEN_ARGP = {
-    .options = SPOKEN_OPTIONS, .parser = parse_spoken, .children = scenario_files_children};
+    .help_filter = help_said, .options = SPOKEN_OPTIONS, .parser = parse_spoken, .children = scenario_files_children};
 const struct argp_child spoken_files_children[] = {{&SPOKEN_ARGP, 0, NULL, 0}, {0}};
 
 bool scenario_files_find(const ScenarioFiles *files, Paths *paths) {

@@ -29,8 +29,11 @@ static void tell(Runs *runs, const char *path, const Scenario *scenario, const S
 static void run_one(Runs *runs, const char *path, const Scenario *scenario) {
   GavelAllocator allocator = gavel_allocator_default();
   const ScenarioWork *work = runs->work;
-  ScenarioOptions options = {
-      .limit = runs->limit, .met = work->met, .no_actions = work->no_actions, .user = work->user};
+  ScenarioOptions options = {.limit = runs->limit,
+                             .met = work->met,
+                             .no_actions = work->no_actions,
+                             .user = work->user,
+                             .language = runs->language};
   if (work->begin) options.listener = work->begin(work->user, path, scenario);
   ScenarioResult result;
   Text reason;
@@ -45,7 +48,7 @@ static void malformed(Runs *runs, const char *path, const GavelError *error) {
   ScenarioResult result = {.verdict = SCENARIO_ERROR, .line = error->line};
   Text reason;
   text_init(&reason, gavel_allocator_default());
-  if (error->column > 0) text_addf(&reason, "column %u: ", error->column);
+  if (error->column > 0) text_addf(&reason, said("column %u: "), error->column);
   text_adds(&reason, error->message);
   tell(runs, path, NULL, &result, &reason);
   text_free(&reason);

@@ -22,6 +22,7 @@ typedef struct Phrase {
 #define P(ENGLISH, SAID) {(ENGLISH), (SAID)},
 static const Phrase ITALIAN_PHRASES[] = {
 #include "explain/phrases_it.def"
+#include "explain/help_it.def"
 };
 #undef P
 

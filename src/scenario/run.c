@@ -26,6 +26,7 @@ static void verdict(Runner *r, ScenarioVerdict kind, ScenarioPlace place, const 
 bool run_fail(Runner *r, ScenarioPlace place, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
+  format = phrase_said(r->options.language, format);
   if (r->trying) {
     text_clear(&r->refusal);
     text_addv(&r->refusal, format, arguments);
