@@ -446,7 +446,7 @@ void account_event(Account *account, Game *g, const Event *happened) {
    object: that one has applied already, or that they begin or end, is told once of what resolves or of a step. */
 static bool is_told_before(const Account *account, Remark remark, const Event *about) {
   bool once = remark == REMARK_APPLIED_BEFORE || remark == REMARK_EFFECT_BEGINS || remark == REMARK_EFFECT_ENDS ||
-              remark == REMARK_ENTERS_WITHOUT || remark == REMARK_NOT_REGENERATED;
+              remark == REMARK_ENTERS_WITHOUT || remark == REMARK_NOT_REGENERATED || remark == REMARK_NOT_PREVENTED;
   for (u32 i = account->entries.count; once && i-- > 0;) {
     const AccountEntry *before = &account->entries.data[i];
     bool told = before->kind == ACCOUNT_REMARK, step = before->kind == ACCOUNT_EVENT && before->event == EVENT_STEP;

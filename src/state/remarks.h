@@ -40,12 +40,15 @@
   RM(NO_EFFECT, "no effect")         /* what resolves; listeners see whether anything happened meanwhile (608.2c) */   \
   RM(NOT_CAST, "not cast")           /* nothing allows the player to cast it (601.3) */                                \
   RM(REGENERATES, "regenerates")     /* instead of being destroyed (701.19a) */                                        \
-  RM(NOT_REGENERATED, "not regenerated") /* it can't be (701.19c) */                                                   \
-  RM(EXTRA_TURN, "extra turn")           /* the player takes one; amount: 1 unless others are due, too (500.7) */      \
-  RM(EXTRA_PHASE, "extra phase")         /* a phase or step, the word, is added to this turn (500.8, 500.9) */         \
-  RM(SKIPS_TURN, "skips turn")           /* the player's next one (500.11) */                                          \
-  RM(SKIPS_STEP, "skips step")           /* the player's next such phase or step, the word (500.11) */                 \
-  RM(TURN_ENDS, "turn ends")             /* by an effect (724.1) */                                                    \
+  RM(NOT_REGENERATED, "not regenerated")  /* it can't be (701.19c) */                                                  \
+  RM(EXTRA_TURN, "extra turn")            /* the player takes one; amount: 1 unless others are due, too (500.7) */     \
+  RM(EXTRA_PHASE, "extra phase")          /* a phase or step, the word, is added to this turn (500.8, 500.9) */        \
+  RM(SKIPS_TURN, "skips turn")            /* the player's next one (500.11) */                                         \
+  RM(SKIPS_STEP, "skips step")            /* the player's next such phase or step, the word (500.11) */                \
+  RM(TURN_ENDS, "turn ends")              /* by an effect (724.1) */                                                   \
+  RM(NOT_PREVENTED, "not prevented")      /* damage from `other`, by an effect of `source` (615.12) */                 \
+  RM(NOT_STACKED, "not put on the stack") /* a triggered ability of a player who has left (800.4d) */                  \
+  RM(CANT_PAY, "can't pay")               /* the player can't pay what is offered, and so isn't asked (118.3) */       \
   RM(EFFECT_BEGINS, "effect begins") /* a continuous effect of `source` affects the object; word: how long (611.2a) */ \
   RM(EFFECT_ENDS, "effect ends")     /* that effect has ended (514.2, 611.2a, 611.2b) */
 

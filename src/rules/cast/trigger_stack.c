@@ -181,6 +181,7 @@ Flow proc_TRIGGERS(Game *g, Frame *f) {
   /* Abilities of players who have left are not put on the stack (800.4d). */
   while (count_of(g, T_PENDING)) {
     RULE(g, "800.4d");
+    REMARK(g, NOT_STACKED, "800.4d", row_PENDING(g, 0)->controller, .object = row_PENDING(g, 0)->source);
     env_free(g, row_PENDING(g, 0)->env);
     pending_remove(g, 0);
   }

@@ -61,6 +61,13 @@ static bool unpreventable(Game *g, const Event *ev) {
   return ev->kind == EVENT_DAMAGE && rules_hold(g, IR_R_CANT_PREVENT, ev->source);
 }
 
+/* Whether an effect of `by` doesn't prevent damage that it would prevent, since it can't be (615.12). */
+static bool prevention_barred(Game *g, const Event *ev, Ref by) {
+  if (!unpreventable(g, ev)) return false;
+  REMARK(g, NOT_PREVENTED, "615.12", ev->player, .object = ev->object, .source = by, .other = ev->source);
+  return true;
+}
+
 #define REPLACEMENT_WORDS (sizeof(Replacement) / sizeof(Ref))
 _Static_assert(sizeof(Replacement) % sizeof(Ref) == 0, "replacements lie one behind the other on the scratch list");
 
@@ -99,7 +106,7 @@ static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityIns
   if (!pattern_matches(e, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), &ev, true)) return;
   Node condition = node_arg(db, def->node, ARG_REPLACEMENT_IF);
   if (condition && !eval_cond(e, condition)) return;
-  if (node_arg(db, def->node, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) return;
+  if (node_arg(db, def->node, ARG_REPLACEMENT_PREVENTION) && prevention_barred(g, &ev, source)) return;
   if (applied) {
     if (changed_since(g, row, id))
       REMARK(g, APPLIED_BEFORE, "614.5", ev.player, .object = whom_it_is_about(g, row), .source = source);
@@ -149,7 +156,7 @@ static void find_floating(Game *g, u32 row, const Provisional *prov, Replacement
     if (!pattern_matches(&e, node_arg(db, ability, ARG_REPLACEMENT_EVENT), &ev, true)) continue;
     if (node_arg(db, ability, ARG_REPLACEMENT_IF) && !eval_cond(&e, node_arg(db, ability, ARG_REPLACEMENT_IF)))
       continue;
-    if (node_arg(db, ability, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) continue;
+    if (node_arg(db, ability, ARG_REPLACEMENT_PREVENTION) && prevention_barred(g, &ev, r.source)) continue;
     r.inst.ability = f.ability;
     r.category = category(db, ability);
     add(g, out, r);
@@ -159,9 +166,8 @@ static void find_floating(Game *g, u32 row, const Provisional *prov, Replacement
 /* Protection prevents all damage from what has the quality (702.16e). One such ability does as much as several. */
 static void find_protection(Game *g, u32 row, Replacements *out) {
   const Event ev = *row_EVENTS(g, row);
-  if (ev.kind != EVENT_DAMAGE || unpreventable(g, &ev)) return;
-  u32 ability = protection_from(g, ev.object, ev.source);
-  if (!ability) return;
+  u32 ability = ev.kind == EVENT_DAMAGE ? protection_from(g, ev.object, ev.source) : 0;
+  if (!ability || prevention_barred(g, &ev, ev.object)) return;
   AbilityInst inst = {.ability = ability};
   u32 controller = ref_is_player(ev.object) ? ref_slot(ev.object) : object_row(g, ref_slot(ev.object))->controller;
   add(g, out,

@@ -136,7 +136,10 @@ static Flow pay_return(Game *g, bool paid) {
 static Flow pay_ask(Game *g, Frame *f) {
   CastContext s = context_of_payment(g, frame_index(g));
   Node cost = f->node;
-  if (!plain_payable(&s, plain_cost(g, frame_index(g)))) return pay_return(g, false);
+  if (!plain_payable(&s, plain_cost(g, frame_index(g)))) {
+    REMARK(g, CANT_PAY, "118.3", s.player, .object = s.ref);
+    return pay_return(g, false);
+  }
   frame_top(g)->step = PAY_ASKED;
   decide_begin(g, DECISION_MAY, s.player, s.ref, "118.12");
   core(g)->decision.node = cost;
