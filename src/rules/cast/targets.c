@@ -681,7 +681,10 @@ static Flow offer_changed(NewTargets *n, u32 player) {
   Ref to = (Ref)f->a[NEW_TO];
   bool any = false;
   for (u32 i = 0; i < n->count && !any; i++) any = can_change(n, i, to);
-  if (!any) return new_targets_end(n, (u32)f->a[NEW_STACK]);
+  if (!any) {
+    REMARK(g, TARGET_STAYS, "115.7a", player, .object = object_ref(g, (u32)f->a[NEW_STACK]));
+    return new_targets_end(n, (u32)f->a[NEW_STACK]);
+  }
   RULE(g, "115.7b");
   f->step = NEW_CHANGE_TO;
   decide_begin(g, DECISION_TARGET, player, object_ref(g, (u32)f->a[NEW_STACK]), "115.7b");
