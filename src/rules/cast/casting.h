@@ -266,6 +266,9 @@ void problem_begin_both(Game *g, const CastContext *s, u32 stand_first, PaymentP
 void problem_end(PaymentProblem *b);
 /* Whether some ability triggers whenever a permanent is tapped for mana (106.12a): it may be a mana ability (605.1b). */
 bool mana_triggers(Game *g);
+/* What else than mana a permanent is good for untapped; the greater, the later automatic payment taps it. */
+enum { MANA_USEFUL_ABILITY = 1, MANA_USEFUL_CREATURE = 2 };
+u32 mana_usefulness(Game *g, u32 slot);
 /* Whether all that has been chosen to stand in for mana can do so at once. */
 bool problem_stand_ins_fit(const PaymentProblem *b, const CastContext *s, const CostTotal *t);
 /* Whether the mana of a total cost can be paid with it. */

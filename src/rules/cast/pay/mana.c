@@ -1,5 +1,6 @@
 /* Which mana could be produced (106.7), and by which choices. */
 #include "rules/cast/casting.h"
+#include "state/mods.h"
 
 /* --- choices in mana abilities --------------------------------------------------------------------------- */
 
@@ -180,6 +181,19 @@ u32 mana_kinds_of(Game *g, u32 slot) {
   u32 kinds = kinds_of_object(g, slot, &asked);
   asked_end(&asked);
   return kinds;
+}
+
+/* --- what taps for it ------------------------------------------------------------------------------------- */
+
+u32 mana_usefulness(Game *g, u32 slot) {
+  if (object_row(g, slot)->zone != ZONE_BATTLEFIELD) return 0;
+  const Chars *c = chars_of(g, slot);
+  u32 useful = c->types & TYPE(CREATURE) ? MANA_USEFUL_CREATURE : 0;
+  for (u32 i = 0; i < c->ability_count && !(useful & MANA_USEFUL_ABILITY); i++) {
+    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
+    if (def->op == IR_ACTIVATED && !(def->flags & ABILITY_MANA)) useful |= MANA_USEFUL_ABILITY;
+  }
+  return useful;
 }
 
 /* --- choices made by the automatic payer ---------------------------------------------------------------------- */

@@ -51,8 +51,10 @@ static const AbilityDef *tap_ability(Game *g, u32 slot, u32 *index) {
   return NULL;
 }
 
-/* The first permanent of which the payment needs the mana; false if one makes several at once, or all are too few. */
+/* The least useful permanent of which the payment needs the mana, the first of several; false if one makes several at
+   once, or all are too few. */
 static bool first_needed(Game *g, const ManaEstimate *m, ManaCounted *c, ManaPlan *plan) {
+  u32 least = UINT32_MAX;
   *plan = (ManaPlan){0};
   for (u32 i = 0; i < m->actors; i++) {
     u32 slot = (u32)scratch_get(g, m->mark + i), index;
@@ -62,8 +64,11 @@ static bool first_needed(Game *g, const ManaEstimate *m, ManaCounted *c, ManaPla
     if (def->makes_n != 1) return false;
     u32 kind = bits_first(def->makes);
     c->sources[kind]++;
-    if (!plan->source && (c->missing[kind] || c->generic))
-      *plan = (ManaPlan){.source = object_ref(g, slot), .index = index};
+    if (least == 0 || (!c->missing[kind] && !c->generic)) continue;
+    u32 useful = mana_usefulness(g, slot);
+    if (useful >= least) continue;
+    least = useful;
+    *plan = (ManaPlan){.source = object_ref(g, slot), .index = index};
   }
   u32 spare = 0;
   for (u32 k = 0; k < PAY_KINDS; k++) {

@@ -409,7 +409,7 @@ static u32 restriction_of(Describing *d, Node node) {
 static bool made_add(Describing *d, u32 kinds, i64 n, u32 flags, Node only_for) {
   if (n <= 0 || kinds == 0) return true;
   if (d->s.make_count == PAY_GROUPS || n > INT32_MAX || (d->triggered && only_for)) return false;
-  bool snow = chars_of(d->g, d->slot)->supertypes & SUPERTYPE(SNOW);
+  bool snow = d->slot && chars_of(d->g, d->slot)->supertypes & SUPERTYPE(SNOW);
   d->only_for[d->s.make_count] = only_for;
   d->s.makes[d->s.make_count++] =
       (PayMana){.kinds = (u8)kinds, .flags = (u8)(flags | (snow ? PAY_SNOW : 0u)), .n = (u32)n};
@@ -503,24 +503,47 @@ bool mana_triggers(Game *g) {
 }
 
 /* Adds what such an ability makes, if that is known: what its controller chooses as it resolves isn't. */
-static void trigger_makes(Describing *d, const Watcher *w, u32 controller, u32 kinds) {
+static void trigger_makes(Describing *d, u32 slot, const AbilityInst *inst, Heap env, u32 kinds) {
   Game *g = d->g;
-  const AbilityDef *def = carddb_ability(g->db, w->inst.ability);
-  Heap env = activation_env(g, controller, w->slot, &w->inst);
+  const AbilityDef *def = carddb_ability(g->db, inst->ability);
   env_set_ref(g, env, SLOT_EVENT_OBJECT, d->plan.source);
   env_set_ref(g, env, SLOT_EVENT_PLAYER, ref_player(d->b->player));
   env_set_number(g, env, SLOT_EVENT_NEW, kinds);
   Describing t = *d;
   t.choice = 0;
   t.put = 0;
-  t.slot = w->slot;
-  t.inst = w->inst;
+  t.slot = slot;
+  t.inst = *inst;
   t.e = eval_of_env(g, env);
   t.triggered = true;
   bool known = effect_makes(&t, node_arg(g->db, def->node, ARG_TRIGGERED_EFFECT));
   for (u32 i = d->s.make_count; known && i < t.s.make_count; i++) known = bits_count(t.s.makes[i].kinds) == 1;
   if (known) d->s = t.s;
   env_free(g, env);
+}
+
+/* Whether an ability triggers each time on the event, a permanent tapped for mana, and is a mana ability. */
+static bool triggers_always(const Eval *e, const AbilityDef *def, const Event *ev) {
+  const CardDb *db = e->g->db;
+  if (!event_kinds_have(&def->events, ev->kind) || def->op != IR_TRIGGERED || !(def->flags & ABILITY_MANA))
+    return false;
+  if (node_arg(db, def->node, ARG_TRIGGERED_LIMIT) || node_arg(db, def->node, ARG_TRIGGERED_IF)) return false;
+  return pattern_matches(e, node_arg(db, def->node, ARG_TRIGGERED_EVENT), ev, false);
+}
+
+/* The same of delayed triggered abilities (603.7), those aside that trigger once. */
+static void delayed_triggers_make(Describing *d, const Event *ev) {
+  Game *g = d->g;
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    if (!f.id || f.kind != EFFECT_TRIGGER || f.flags & (EFFECT_USED | EFFECT_ONCE)) continue;
+    Eval e = eval_of_env(g, f.env);
+    if (!triggers_always(&e, carddb_ability(g->db, f.ability), ev)) continue;
+    Heap env = env_copy(g, f.env);
+    const AbilityInst inst = {
+        .ability = f.ability, .subst = env_at(g, env)->subst, .acquisition = env_at(g, env)->acquisition};
+    trigger_makes(d, 0, &inst, env, ev->word);
+  }
 }
 
 /* Adds what triggers as the permanent is tapped for mana (106.12a) makes. An ability that doesn't always trigger isn't
@@ -542,14 +565,11 @@ static void triggers_make(Describing *d) {
               .word = known ? kinds : 0};
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     const Watcher w = *row_WATCHERS(g, i);
-    const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
-    if (!event_kinds_have(&w.events, EVENT_TAPPED_FOR_MANA) || def->op != IR_TRIGGERED) continue;
-    if (!(def->flags & ABILITY_MANA) || node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT)) continue;
-    if (node_arg(g->db, def->node, ARG_TRIGGERED_IF)) continue;
     Eval e = eval_of_ability(g, w.slot, &w.inst);
-    if (!pattern_matches(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), &ev, false)) continue;
-    trigger_makes(d, &w, e.controller, ev.word);
+    if (!triggers_always(&e, carddb_ability(g->db, w.inst.ability), &ev)) continue;
+    trigger_makes(d, w.slot, &w.inst, activation_env(g, e.controller, w.slot, &w.inst), ev.word);
   }
+  delayed_triggers_make(d, &ev);
 }
 
 /* --- a source ------------------------------------------------------------------------------------------------------ */
@@ -723,8 +743,16 @@ static void problem_sum(PaymentProblem *b) {
   }
 }
 
-/* Among sources of a rank those are preferred whose object makes the fewest kinds of mana, by whichever of its
-   abilities. The plans of an object stand together. */
+/* Whether all the mana that a source makes may be spent on certain things only. */
+static bool is_restricted(const PaySource *s) {
+  for (u32 i = 0; i < s->make_count; i++)
+    if (!s->makes[i].restriction) return false;
+  return s->make_count > 0;
+}
+
+/* Among sources of a rank those are preferred that are no creatures; among these those whose object makes the fewest
+   kinds of mana, by whichever of its abilities; among these those that can be used for nothing else; and of the mana that
+   an object makes what can be spent on the least. The plans of an object stand together. */
 static void rank_by_kinds(PaymentProblem *b) {
   for (u32 i = 0, end; i < b->source_count; i = end) {
     Ref source = PLAN_AT(b, i)->source;
@@ -733,9 +761,13 @@ static void rank_by_kinds(PaymentProblem *b) {
       const PaySource *s = SOURCE_AT(b, end);
       for (u32 k = 0; s->uses && k < s->make_count; k++) kinds |= s->makes[k].kinds;
     }
+    u32 slot = object_live(b->g, source), useful = slot ? mana_usefulness(b->g, slot) : 0;
     for (u32 j = i; j < end; j++) {
       PaySource *s = SOURCE_AT(b, j);
-      s->rank = (u16)(s->rank * (PAY_KINDS + 1) + bits_count(kinds));
+      u32 rank = 2u * s->rank + (useful & MANA_USEFUL_CREATURE ? 1 : 0);
+      rank = rank * (PAY_KINDS + 1) + bits_count(kinds);
+      rank = 2 * rank + (useful & MANA_USEFUL_ABILITY ? 1 : 0);
+      s->rank = (u16)(2 * rank + (is_restricted(s) ? 0 : 1));
     }
   }
 }
