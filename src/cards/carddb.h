@@ -133,8 +133,15 @@ typedef struct CardSpeaker {
    returns their number. */
 void card_english(const CardDb *db, u32 card, Text *out);
 u32 face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *out, SaysSpan *spans);
-/* Writes a cost, mode, condition, target or action of an ability, using the templates; `~` stands for its object. */
+/* What the variables of an ability stand for: `name` appends the name of the one in a slot, or returns false. */
+typedef struct VariableNames {
+  void *user;
+  bool (*name)(void *user, u32 slot, Text *out);
+} VariableNames;
+/* Writes a cost, mode, condition, target or action of an ability, using the templates; `~` stands for its object. With
+   `names`, which may be null, a variable is called by the name of its value. */
 void node_english(const CardDb *db, u32 ability, Node node, Text *out);
+void node_english_named(const CardDb *db, u32 ability, Node node, const VariableNames *names, Text *out);
 /* Writes an ability as sentences, using the templates. */
 void ability_english(const CardDb *db, u32 ability, StrId self_name, Text *out);
 /* The same in square brackets, which mark words that are in no text; keywords, and abilities given by the rules, get

@@ -16,7 +16,8 @@ static void write_step(English *e, Node pattern, bool would) {
   }
   text_adds(e->out, would ? "it becomes " : "at the beginning of ");
   if (op == IR_IS_PLAYER || op == IR_ALWAYS) {
-    text_adds(e->out, e->once ? "the next " : "each ");
+    bool later = node_arg(e->db, pattern, ARG_E_STEP_LATER);
+    text_adds(e->out, later ? "the next turn's " : e->once ? "the next " : "each ");
   } else if (you) {
     text_adds(e->out, e->once ? "your next " : "your ");
   } else {
@@ -275,7 +276,11 @@ static bool declare(void *context, const CardDb *db, Node node) {
 }
 
 void node_english(const CardDb *db, u32 ability, Node node, Text *out) {
-  English e = {.db = db, .out = out, .within = true, .resolving = true};
+  node_english_named(db, ability, node, NULL, out);
+}
+
+void node_english_named(const CardDb *db, u32 ability, Node node, const VariableNames *names, Text *out) {
+  English e = {.db = db, .out = out, .names = names, .within = true, .resolving = true};
   ir_walk(db, carddb_ability(db, ability)->node, declare, &e);
   switch (ir_op_info(node_op(db, node))->sort) {
     case SORT_COST: english_cost(&e, node); break;

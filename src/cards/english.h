@@ -14,6 +14,7 @@ typedef struct Spoken {
 typedef struct English {
   const CardDb *db;
   Text *out;
+  const VariableNames *names;
   Node event;     /* pattern of the ability, 0 for none */
   bool plural;    /* the last subject: verbs agree with it */
   bool some;      /* the next object of an event is "one or more" of its kind */

@@ -151,6 +151,7 @@ void english_variable(English *e, u32 slot) {
   bool first = !spoken->mentioned;
   spoken->mentioned = true;
   e->plural = false;
+  if (e->names && e->names->name(e->names->user, slot, e->out)) return;
   write_mention(e, spoken->by, first);
 }
 

@@ -320,7 +320,8 @@ static Lf of_all_players(Binder *b, Lf form, Lf player, Lf players) {
   if (!lf_is_list(b->lf, filter, LF_AND) || players != LF_PLAYERS || count > COUNT_OF(items))
     return bind_put(b, form, player, players);
   for (u32 i = 0; i < count; i++)
-    if (lf_item(b->lf, filter, i) != lf_make(b->lf, LF_CONTROLLED_BY, player, 0, 0)) items[kept++] = lf_item(b->lf, filter, i);
+    if (lf_item(b->lf, filter, i) != lf_make(b->lf, LF_CONTROLLED_BY, player, 0, 0))
+      items[kept++] = lf_item(b->lf, filter, i);
   return bind_with_item(b, form, 2, kept == 2 ? items[1] : lf_list(b->lf, items, kept));
 }
 
@@ -689,7 +690,8 @@ Lf verb_same_for(Binder *b, Lf form) {
   Lf action = lf_item(b->lf, form, 1), asked = bind_find_head(b, action, LF_HAS), items[24] = {LF_SEQ, action};
   u32 count = lf_count(b->lf, form);
   Lf keyword = asked ? lf_item(b->lf, asked, 1) : 0;
-  bool fits = keyword && lf_is_atom(b->lf, keyword) && bind_mentions(b, action, lf_make(b->lf, LF_GAINS, keyword, 0, 0));
+  bool fits =
+      keyword && lf_is_atom(b->lf, keyword) && bind_mentions(b, action, lf_make(b->lf, LF_GAINS, keyword, 0, 0));
   if (!fits || count > COUNT_OF(items)) return bind_refuse(b, "nothing says what is the same", form);
   for (u32 i = 2; i < count; i++) items[i] = bind_put(b, action, keyword, lf_item(b->lf, form, i));
   return bind_action(b, lf_list(b->lf, items, count));
@@ -812,11 +814,18 @@ static Lf cast_as(Binder *b, Lf what, Lf condition) {
   return bind_action(b, bind_with_option(b, what, LF_OPT_AS, kept == 2 ? items[1] : lf_list(lf, items, kept)));
 }
 
+/* What is permitted for a while if something is so: whether it is so is asked whenever the permission would be used. */
+static Lf permitted_if(Binder *b, Lf permit, Lf condition) {
+  bool of_it = lf_is_list(b->lf, condition, LF_MATCHES) && lf_is(b->lf, lf_item(b->lf, condition, 1), LF_PRONOUN_IT);
+  return bind_action(b, bind_with_option(b, permit, LF_OPT_SPELLS, of_it ? lf_item(b->lf, condition, 2) : condition));
+}
+
 /* (done-if WHAT CONDITION): what is done, if what is said of it then is so. */
 Lf verb_done_if(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1), condition = lf_item(b->lf, form, 2);
   Lf as = cast_as(b, what, condition);
   if (as || b->refusal) return as;
+  if (lf_is_list(b->lf, what, LF_PERMIT)) return permitted_if(b, what, condition);
   if (copies_except(b, what)) return bind_refuse(b, "the exception has another condition", what);
   if (!bind_mentions(b, condition, LF_PRONOUN_IT) && !bind_has_head(b, condition, LF_THAT))
     return verb_if(b, lf_make(b->lf, LF_IF, condition, what, 0));

@@ -576,7 +576,7 @@ Lf verb_permit(Binder *b, Lf form) {
     if (lf_is(lf, option, LF_OPT_SPELLS)) {
       Lf spells = bind_form(b, lf_item(lf, form, ++i), SORT_COND), any_spell = LF_ALWAYS;
       if (!spells) return 0;
-      if (spells != any_spell) play[2] = lf_make(lf, LF_AND, these, spells, 0);
+      if (spells != any_spell) play[2] = lf_make(lf, LF_AND, play[2], spells, 0);
       continue;
     }
     if (!any_type && !lf_is(lf, option, LF_OPT_ANY_COLOR)) {

@@ -164,6 +164,13 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
   if (limit) note_counted(g, of, controller);
 }
 
+/* Whether it waits for a step of a later turn than the one in which it was created. */
+static bool waits_for_later_turn(const Game *g, const Effect *f, const AbilityDef *def) {
+  Node event = node_arg(g->db, def->node, ARG_TRIGGERED_EVENT);
+  return node_op(g->db, event) == IR_E_STEP && node_arg(g->db, event, ARG_E_STEP_LATER) &&
+         core(g)->turn == f->duration_turn;
+}
+
 /* Delayed triggered abilities trigger once, unless they have a duration (603.7b). */
 static void notice_delayed(Game *g, const Event *ev, bool before) {
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
@@ -171,6 +178,7 @@ static void notice_delayed(Game *g, const Event *ev, bool before) {
     if (!f.id || f.kind != EFFECT_TRIGGER || f.flags & EFFECT_USED) continue;
     const AbilityDef *def = carddb_ability(g->db, f.ability);
     if (!event_kinds_have(&def->events, ev->kind) || (before && !(def->flags & ABILITY_LOOKS_BACK))) continue;
+    if (waits_for_later_turn(g, &f, def)) continue;
     Eval e = eval_of_env(g, f.env);
     if (!pattern_matches_now(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, before)) continue;
     Heap env = env_copy(g, f.env);

@@ -549,6 +549,24 @@ static bool during(const Eval *e, Word step) {
   return now == step;
 }
 
+/* Of the combat damage steps the first is meant; in the precombat main phase and before, combat is yet to come. */
+static bool is_before_point(const Eval *e, Word step) {
+  const Core *c = core(e->g);
+  u32 now = c->step + W_STEP_UNTAP, point = step == W_STEP_DAMAGE ? W_STEP_FIRST_DAMAGE : step;
+  RULE(e->g, "506.7d");
+  if (during(e, W_PHASE_COMBAT)) return c->combat_phases == 1 && now < point;
+  return c->combat_phases == 0 && now < W_STEP_BEGIN_COMBAT;
+}
+
+static bool is_after_point(const Eval *e, Word step) {
+  const Core *c = core(e->g);
+  u32 now = c->step + W_STEP_UNTAP;
+  if (!during(e, W_PHASE_COMBAT) || now < step) return false;
+  bool skipped = step > W_STEP_ATTACKERS && step < W_STEP_END_COMBAT && !c->attacked && !combat_has_attackers(e->g);
+  if (skipped) RULE(e->g, "506.7f");
+  return !skipped;
+}
+
 static Heap cast_of(const Eval *e, Node of) {
   Ref ref = of ? eval_object(e, of) : eval_self(e);
   return cast_info_of(e->g, e, ref);
@@ -627,6 +645,8 @@ bool eval_cond(const Eval *e, Node n) {
     case IR_SAME: return same_objects(e, ARG(0), ARG(1));
     case IR_TURN_OF: return eval_player(e, ARG(0)) == core(e->g)->active;
     case IR_DURING: return during(e, (Word)ARG(0));
+    case IR_BEFORE_POINT: return is_before_point(e, (Word)ARG(0));
+    case IR_AFTER_POINT: return is_after_point(e, (Word)ARG(0));
     case IR_IS_DAY: return core(e->g)->day == 1;
     case IR_IS_NIGHT: return core(e->g)->day == 2;
     case IR_PAID: return paid(e, (Word)ARG(0), ARG(1));
