@@ -82,7 +82,7 @@ GavelPlayer gavel_game_player(const GavelGame *game, uint32_t player) {
       .decided_by = p->decided_by,
       .won = p->won,
       .lost = p->lost,
-      .left = p->left,
+      .left = p->left != LEFT_NOT,
       .conceded = p->conceded,
       .monarch = p->monarch,
       .initiative = p->initiative,

@@ -391,7 +391,7 @@ static void write_player(const Looking *l, u32 player, i16 *row) {
   row[GAVEL_COLUMN_PLAYER_SPELLS] = fit(p->spells_this_turn);
   row[GAVEL_COLUMN_PLAYER_WON] = p->won;
   row[GAVEL_COLUMN_PLAYER_LOST] = p->lost;
-  row[GAVEL_COLUMN_PLAYER_LEFT] = p->left;
+  row[GAVEL_COLUMN_PLAYER_LEFT] = p->left != LEFT_NOT;
   row[GAVEL_COLUMN_PLAYER_MONARCH] = p->monarch;
   row[GAVEL_COLUMN_PLAYER_INITIATIVE] = p->initiative;
   row[GAVEL_COLUMN_PLAYER_BLESSING] = p->blessing;

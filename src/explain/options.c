@@ -176,6 +176,16 @@ AbilityInst option_ability(Game *g, const Option *option) {
   }
 }
 
+/* Of a shield (615.7) how much it can still prevent. */
+static void add_left(Game *g, const Option *option, const Phrasing *p, Text *out) {
+  if (core(g)->decision.kind != DECISION_REPLACEMENT) return;
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (f->id != (u64)option->n || f->kind != EFFECT_REPLACEMENT || f->amount < 0) continue;
+    add_with(g, p, SENTENCE_SHIELD_LEFT, f->amount, STR(""), out);
+  }
+}
+
 /* An ability and its object: as an answer the words come first. */
 static void add_ability(Game *g, const Option *option, const Phrasing *p, Text *out) {
   AbilityInst inst = option_ability(g, option);
@@ -188,16 +198,41 @@ static void add_ability(Game *g, const Option *option, const Phrasing *p, Text *
   u32 from = out->length;
   if (inst.ability) p->ability(p->user, g, inst, option->ref, out);
   text_join_lines(out, from);
-  if (!p->answers) return;
+  if (!p->answers) {
+    add_left(g, option, p, out);
+    return;
+  }
   if (out->length == from) add_words(p, SENTENCE_ABILITY, out);
   text_adds(out, " (");
   p->ref(p->user, g, option->ref, out);
   text_addc(out, ')');
+  add_left(g, option, p, out);
 }
 
 Str option_mode_says(Game *g, const Option *option) {
   u32 ability = option->kind == OPTION_MODE ? asking_ability(g) : 0;
   return ability && option->n > 0 ? says_mode(carddb_says(g->db, ability), (u32)option->n) : (Str){0};
+}
+
+/* What the variables of what asks stand for now. */
+typedef struct Values {
+  Game *g;
+  const Phrasing *p;
+} Values;
+
+static bool name_value(void *user, u32 slot, Text *out) {
+  const Values *values = user;
+  Game *g = values->g;
+  Heap env = count_of(g, T_FRAMES) ? frame_top(g)->env : 0;
+  Value v = env ? env_at(g, env)->slot[slot] : (Value){.tag = VALUE_NONE};
+  if (v.tag != VALUE_REF && v.tag != VALUE_REFS) return false;
+  u32 count = v.tag == VALUE_REF ? 1 : list_count(g, (Heap)v.v);
+  for (u32 i = 0; i < count; i++) {
+    if (i) add_words(values->p, i + 1 == count ? SENTENCE_LIST_AND : SENTENCE_LIST_COMMA, out);
+    values->p->ref(values->p->user, g, v.tag == VALUE_REF ? (Ref)v.v : list_get(g, (Heap)v.v, i), out);
+  }
+  if (count == 0) add_words(values->p, SENTENCE_NOTHING, out);
+  return true;
 }
 
 /* One of several alternatives, a mode or a cost. */
@@ -206,8 +241,11 @@ static void add_alternative(Game *g, const Option *option, const Phrasing *p, Te
   Str says = option_mode_says(g, option);
   if (says.length)
     text_add(out, says);
-  else if (option->a)
-    node_english(g->db, asking_ability(g), option->a, out);
+  else if (option->a) {
+    VariableNames names = {&(Values){g, p}, name_value};
+    bool resolves = core(g)->decision.kind == DECISION_OPTION;
+    node_english_named(g->db, asking_ability(g), option->a, resolves ? &names : NULL, out);
+  }
   text_join_lines(out, from);
   bool silent = out->length == from;
   if (silent)

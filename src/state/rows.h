@@ -501,6 +501,9 @@ typedef struct ZoneList {
   u32 count;
 } ZoneList;
 
+/* Whether a player has left the game, and whether their next turn would have begun since (702.26n). */
+enum { LEFT_NOT, LEFT_GAME, LEFT_BEFORE_TURN };
+
 typedef struct Player {
   i64 life;
   u32 counters;      /* first row of T_COUNTERS */
@@ -510,7 +513,9 @@ typedef struct Player {
   u32 spells_this_turn;
   u32 spells_last_turn;
   u32 turns_taken;
-  u8 lost, won, left, drew_from_empty;
+  u8 lost, won;
+  u8 left; /* LEFT_… */
+  u8 drew_from_empty;
   u8 monarch, initiative, blessing, speed;
   u8 decided_by; /* who makes this player's decisions (723); normally the player */
   u8 dungeons;   /* completed (309.7) */

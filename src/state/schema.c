@@ -414,7 +414,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Player, turns_taken, SERIAL, 0)             \
   F(Player, lost, ENUM, 2)                      \
   F(Player, won, ENUM, 2)                       \
-  F(Player, left, ENUM, 2)                      \
+  F(Player, left, ENUM, 3)                      \
   F(Player, drew_from_empty, ENUM, 2)           \
   F(Player, monarch, ENUM, 2)                   \
   F(Player, initiative, ENUM, 2)                \

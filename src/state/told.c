@@ -99,7 +99,7 @@ static FactsSeen told_of_game(const Game *g) {
     mix_counters(g, &t, p->counters);
     mix(&t, TOLD_OTHER, (u64)p->monarch << 32 | (u64)p->initiative << 16 | (u64)p->blessing << 8 | p->speed);
     mix(&t, TOLD_OTHER, p->dungeons);
-    mix(&t, TOLD_CONTROL, p->left);
+    mix(&t, TOLD_CONTROL, p->left != LEFT_NOT);
   }
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
     const Effect *f = row_EFFECTS(g, row);

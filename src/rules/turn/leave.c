@@ -8,7 +8,7 @@
 
 /* Reports a change, because numbers and conditions count players and opponents. */
 static void is_out(Game *g, u32 player) {
-  core(g)->players[player].left = 1;
+  core(g)->players[player].left = LEFT_GAME;
   facts_changed(g, FACT_CONTROL);
 }
 

@@ -40,10 +40,10 @@ static bool phases_with_host(Game *g, u32 slot, u32 player) {
   return false;
 }
 
-/* Whether a phased-out permanent was controlled by a player who has left and whose turn would have been just before. */
+/* Whether a phased-out permanent was controlled by a player who has left and whose next turn would have begun before. */
 static bool phases_for_left(Game *g, u32 slot) {
-  u32 left = object_row(g, slot)->controller;
-  if (!object_phased_out(g, slot) || player_in_game(g, left) || player_next(g, left) != core(g)->active) return false;
+  u32 controller = object_row(g, slot)->controller;
+  if (!object_phased_out(g, slot) || core(g)->players[controller].left != LEFT_BEFORE_TURN) return false;
   RULE(g, "702.26n");
   return true;
 }

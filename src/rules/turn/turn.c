@@ -58,6 +58,7 @@ static u32 extra_turn_take(Game *g) {
     due_remove(g, row);
     if (!player_in_game(g, player)) {
       RULE(g, "800.4k");
+      core(g)->players[player].left = LEFT_BEFORE_TURN;
       continue;
     }
     RULE(g, "500.7");
@@ -88,6 +89,7 @@ static void turns_missing(Game *g, u32 last, u32 next) {
   u32 count = core(g)->player_count;
   for (u32 player = (last + 1) % count; player != next && player != last; player = (player + 1) % count) {
     RULE(g, "800.4k");
+    core(g)->players[player].left = LEFT_BEFORE_TURN;
     effects_of_turn_expire(g, player);
     goading_ends(g, player);
     exerting_ends(g, player);
