@@ -296,8 +296,8 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 11);
-  assert_true(schema_fingerprint() == 0x5f94826bea664212u);
+  assert_int_equal(SAVE_FORMAT, 12);
+  assert_true(schema_fingerprint() == 0x7f0b77f25858134au);
 }
 
 static void test_other_versions(void **state) {

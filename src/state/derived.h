@@ -63,6 +63,7 @@ typedef struct Changes {
   u32 moved[MOVED_CAP];
   u32 own[PLAYERS_CAP]; /* things that affect only what that player may do: hand, library, mana, what is tapped */
   u32 graveyards[PLAYERS_CAP]; /* cards that entered or left the player's graveyard */
+  u32 hands_left[PLAYERS_CAP]; /* cards that left the player's hand */
   u32 boards[PLAYERS_CAP];     /* permanents that came under the player's control or left it, or that the player owns */
 } Changes;
 
@@ -95,11 +96,12 @@ typedef struct WatchersKept {
   EventKinds triggering; /* events that an ability could trigger on */
   EventKinds replaced;   /* events that an effect could replace */
   u64 digest;
-  u8 stale;  /* DIRTY_… */
-  u8 state;  /* an ability may trigger on a game state (603.8) */
-  u8 day;    /* a permanent has daybound or nightbound */
-  u8 ascend; /* … or ascend */
-  u8 reserved[4];
+  u16 unlisted; /* zones that cards entered or left since the rows were listed; the masks have their abilities */
+  u8 stale;     /* DIRTY_… */
+  u8 state;     /* an ability may trigger on a game state (603.8) */
+  u8 day;       /* a permanent has daybound or nightbound */
+  u8 ascend;    /* … or ascend */
+  u8 reserved[2];
 } WatchersKept;
 
 /* Facts about the definitions of the cards in the game. */
@@ -179,6 +181,19 @@ typedef struct GravesKept {
   u32 slots[GRAVES_CAP];
 } GravesKept;
 
+/* rules/cast/actions.c: the cards of a long hand that could be cast or played at a certain time. New cards stand behind
+   those that have been looked at. */
+enum { HAND_SHORT = 16, HANDS_CAP = 16 };
+typedef struct HandKept {
+  u32 left, lasting; /* Changes then … */
+  u32 stamp;         /* … and the computation of characteristics; 0: never */
+  u32 last;          /* the last card that was looked at */
+  u8 timing;         /* what the moment allows */
+  u8 count;          /* HANDS_CAP + 1 are too many */
+  u8 reserved[2];
+  u32 slots[HANDS_CAP];
+} HandKept;
+
 /* state/sight.c: libraries with known cards. state/view.c: the round keys of the cipher for handles, made from
    Core.sight_key, and a direct-mapped cache of recent handles, by slot and viewer; `found` maps a handle's low byte to
    the row to try. */
@@ -251,6 +266,7 @@ typedef struct DerivedCore {
   OfferKept offers[PLAYERS_CAP][2]; /* the second index: whether the player could cast a sorcery */
   AttachedKept attached;
   GravesKept graves[PLAYERS_CAP];
+  HandKept hands[PLAYERS_CAP];
   ActorsKept actors[PLAYERS_CAP];
   ToldKept told;
 } DerivedCore;

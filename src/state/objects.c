@@ -1,6 +1,7 @@
 /* Objects, the cards that represent them, the zones they are in, and last known information. */
 #include "state/objects.h"
 
+#include "state/mods.h"
 #include "state/sight.h"
 #include "state/walk.h"
 
@@ -238,11 +239,29 @@ static void list_unlink(Game *g, ZoneList *list, u32 slot) {
   list->count--;
 }
 
-/* Whether an object might have abilities there that trigger or replace something. Off the battlefield a card has only
-   those of its definition, unless effects grant some; the layers report those. */
-static bool may_watch(const Game *g, const Object *o, Zone zone) {
+/* A card as printed brings its abilities to a zone, or takes them away. Mostly no event comes that they wait for, so only
+   the kinds of these events are noted until one comes (watchers_list). */
+static void watchers_unlist(Game *g, const Object *o, Zone zone) {
+  WatchersKept *kept = &derived(g)->watchers;
+  const CardDef *card = carddb_card(g->db, o->cv);
+  kept->unlisted |= (u16)ZONE_BIT(zone);
+  for (u32 face = 0; face < card->faces; face++) { /* halves together have what each has */
+    const Chars *c = &g->db->forms.data[card->form + face].chars;
+    for (u32 i = 0; i < c->ability_count; i++) {
+      const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
+      if (def->op != IR_TRIGGERED && def->op != IR_REPLACEMENT) continue;
+      event_kinds_join(def->op == IR_TRIGGERED ? &kept->triggering : &kept->replaced, &def->events);
+      if (def->op == IR_TRIGGERED && event_kinds_none(&def->events)) kept->state = 1;
+    }
+  }
+}
+
+/* Whether an object might have unknown abilities there that trigger or replace something. Off the battlefield a card has
+   only those of its definition, unless effects grant some; the layers report those. */
+static bool may_watch(Game *g, const Object *o, Zone zone) {
   bool plain = o->kind == OBJECT_CARD && o->cv && !(o->cv & CV_RECORD) && zone != ZONE_BATTLEFIELD;
-  return !plain || carddb_card(g->db, o->cv)->watcher_zones & ZONE_BIT(zone);
+  if (plain && carddb_card(g->db, o->cv)->watcher_zones & ZONE_BIT(zone)) watchers_unlist(g, o, zone);
+  return !plain;
 }
 
 /* Reports a change in a zone: what was computed from it may be stale. */
@@ -298,6 +317,7 @@ void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
 void zone_remove(Game *g, u32 slot) {
   Object *o = object_row(g, slot);
   ASSERT(o->zone != ZONE_NONE);
+  if (o->zone == ZONE_HAND) derived(g)->changes.hands_left[o->owner]++;
   list_unlink(g, zone_list(g, (Zone)o->zone, o->owner), slot);
   o->reserved = (u16)((o->zone + 1) | (o->flags & OBJECT_REVEALED ? LEFT_REVEALED : 0) | o->known << LEFT_KNOWN);
   zone_moved(g, (Zone)o->zone, o->owner, may_watch(g, o, (Zone)o->zone));
@@ -367,6 +387,7 @@ void zone_arrange(Game *g, Zone zone, u32 player, const u32 *slots, u32 count) {
   }
   list->first = count ? slots[0] : 0;
   list->last = count ? slots[count - 1] : 0;
+  if (zone == ZONE_HAND) derived(g)->changes.hands_left[player]++;
   zone_moved(g, zone, player, true);
 }
 

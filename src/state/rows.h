@@ -520,6 +520,7 @@ typedef struct Player {
   u8 decided_by; /* who makes this player's decisions (723); normally the player */
   u8 dungeons;   /* completed (309.7) */
   u8 mulligans, conceded;
+  u32 mixed[PLAYERS_CAP]; /* each viewer's tag for all cards of this player's hand that they don't know; see sight.h */
   u32 room; /* room of their dungeon with the venture marker (309.4), 0 none */
 } Player;
 

@@ -424,6 +424,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Player, dungeons, NUMBER, 0)                \
   F(Player, mulligans, NUMBER, 0)               \
   F(Player, conceded, ENUM, 2)                  \
+  A(Player, mixed, PLAYERS_CAP, TAG, 0)         \
   F(Player, room, NUMBER, 0)
 
 #define ZONE_LIST_FIELDS(F, A) \

@@ -46,9 +46,7 @@ void sight_in_library(Game *g, u32 slot) {
 
 /* The viewer can no longer tell the unknown cards of a hand apart. */
 static void hand_mix(Game *g, u32 viewer, u32 owner) {
-  for (u32 s = zone_first(g, ZONE_HAND, owner); s; s = object_row(g, s)->next) {
-    if (!sight_knows(viewer, object_row(g, s))) tag_renew(g, viewer, s);
-  }
+  core(g)->players[owner].mixed[viewer] = ++core(g)->sight_serial;
 }
 
 /* A card left the hand unseen: it may have been any of them, even a known one. */
@@ -92,7 +90,9 @@ void sight_moved(Game *g, u32 slot, Zone from, bool open, u32 knew) {
       hand_left(g, v, owner, slot);
     else if (from == ZONE_LIBRARY && unseen && (to == ZONE_LIBRARY || may_be_chosen(to, v, knew)))
       sight_lose(g, v, slot);
-    if (to == ZONE_HAND) hand_mix(g, v, owner);
+    if (to != ZONE_HAND) continue;
+    if (!sight_knows(v, o)) tag_renew(g, v, slot);
+    hand_mix(g, v, owner);
   }
   sight_in_library(g, slot);
 }

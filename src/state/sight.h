@@ -3,7 +3,9 @@
    T_SIGHT holds a tag for every slot and player. A player's tag for an object stays the same while the player can
    follow the object, through zones too. When they lose track of it, because it is shuffled away or joins the unknown
    cards of a hand, it gets a tag that was never used before, and what they knew of the card (Object.known) is
-   forgotten. zone_insert and library_shuffle call these functions. */
+   forgotten. The unknown cards of a hand share a tag for each viewer (Player.mixed), so that a hand is mixed at once;
+   meanwhile their own tags are new ones that the viewer has never been shown. zone_insert and library_shuffle call these
+   functions. */
 #ifndef STATE_SIGHT_H
 #define STATE_SIGHT_H
 
@@ -22,10 +24,6 @@ void sight_arranged(Game *g, u32 slot, u32 arranged);
 /* The viewer loses track of an object and forgets what it is. */
 void sight_lose(Game *g, u32 viewer, u32 slot);
 
-/* The tag of an object for a viewer; never 0 for an existing object. */
-static inline u32 sight_tag(const Game *g, u32 viewer, u32 slot) {
-  return *row_SIGHT(g, slot * core(g)->player_count + viewer);
-}
 /* Whether the viewer may know which card this is, or was when last known (400.2, 708.5). */
 static inline bool sight_knows(u32 viewer, const Object *o) {
   if (o->known >> viewer & 1 || o->flags & OBJECT_REVEALED) return true;
@@ -35,6 +33,13 @@ static inline bool sight_knows(u32 viewer, const Object *o) {
   if (!(o->status & STATUS_FACE_DOWN)) return true;
   /* The controller of a face-down permanent or spell knows it (708.5). */
   return (zone == ZONE_BATTLEFIELD || zone == ZONE_STACK) && o->controller == viewer;
+}
+/* The tag of an object for a viewer; never 0 for an existing object. */
+static inline u32 sight_tag(const Game *g, u32 viewer, u32 slot) {
+  const Object *o = object_row(g, slot);
+  bool among_unknown = o->zone == ZONE_HAND && !sight_knows(viewer, o);
+  return among_unknown ? core(g)->players[o->owner].mixed[viewer]
+                       : *row_SIGHT(g, slot * core(g)->player_count + viewer);
 }
 /* From now on these players (bits) may know which card it is. */
 void sight_gain(Game *g, u32 slot, u32 players);

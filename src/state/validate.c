@@ -257,6 +257,10 @@ static bool check_slots(Check *c) {
   for (u32 row = 0; row < tags; row++) {
     if (*row_SIGHT(c->g, row) > core(c->g)->sight_serial) return fault(c, "SIGHT: tag of row %u", row);
   }
+  for (u32 tag = 0; tag < PLAYERS_CAP * PLAYERS_CAP; tag++) {
+    if (core(c->g)->players[tag / PLAYERS_CAP].mixed[tag % PLAYERS_CAP] > core(c->g)->sight_serial)
+      return fault(c, "SIGHT: tag of the hand of player %u", tag / PLAYERS_CAP);
+  }
   return true;
 }
 

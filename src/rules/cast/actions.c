@@ -255,17 +255,64 @@ static bool out_of_question(const Offer *o, const CardForm *form) {
   return !o->sorcery && !o->flash && !form->instant;
 }
 
+static bool is_passed_over(const Offer *o, const FormLook *look, u32 slot) {
+  const CardForm *form = form_looked(look, slot);
+  return form && out_of_question(o, form) && !look->objects[slot].face;
+}
+
+/* Looks at the cards of a hand behind the last one that was looked at. */
+static void hand_look(const Offer *o, HandKept *kept) {
+  FormLook look = forms_look(o->g);
+  u32 s = kept->last ? look.objects[kept->last].next : zone_first(o->g, ZONE_HAND, o->player);
+  for (; s && kept->count <= HANDS_CAP; s = look.objects[s].next) {
+    kept->last = s;
+    if (is_passed_over(o, &look, s)) continue;
+    if (kept->count < HANDS_CAP) kept->slots[kept->count] = s;
+    kept->count++;
+  }
+}
+
+/* The cards of a long hand that aren't out of the question; null if they are too many to keep. Checked builds look at
+   all every time. */
+static const HandKept *hand_of(const Offer *o) {
+  Game *g = o->g;
+  layers_update(g);
+  const DerivedCore *d = derived(g);
+  HandKept anew = {.left = d->changes.hands_left[o->player],
+                   .lasting = d->changes.lasting,
+                   .stamp = d->layers.stamp,
+                   .timing = (u8)(o->sorcery | o->lands << 1 | o->flash << 2)};
+  HandKept *kept = &derived(g)->hands[o->player];
+  bool current = kept->stamp && kept->left == anew.left && kept->lasting == anew.lasting && kept->stamp == anew.stamp &&
+                 kept->timing == anew.timing;
+  if (!current) *kept = anew;
+  hand_look(o, kept);
+#ifdef GAVEL_CHECKED
+  hand_look(o, &anew);
+  ASSERT(memcmp(&anew, kept, sizeof anew) == 0);
+#endif
+  return kept->count <= HANDS_CAP ? kept : NULL;
+}
+
+static void offer_held(Offer *o, u32 slot) {
+  if (!zone_is_playable(o, ZONE_HAND, slot)) return;
+  offer_lands(o, slot);
+  offer_casts(o, slot);
+}
+
 /* Most of a hand is out of the question most of the time. */
 static void offer_hand(Offer *o) {
   Game *g = o->g;
   bool sift = game_is_quick(g) && !(o->permitted & ZONE_BIT(ZONE_HAND));
+  bool is_long = zone_list(g, ZONE_HAND, o->player)->count > HAND_SHORT;
+  const HandKept *kept = sift && is_long ? hand_of(o) : NULL;
+  u32 count = kept ? kept->count : 0;
+  for (u32 i = 0; i < count; i++) offer_held(o, derived(g)->hands[o->player].slots[i]);
+  if (kept) return;
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_HAND, o->player); s; s = object_row(g, s)->next) {
-    const CardForm *form = sift ? form_looked(&look, s) : NULL;
-    if (form && out_of_question(o, form) && !object_row(g, s)->face) continue;
-    if (!zone_is_playable(o, ZONE_HAND, s)) continue;
-    offer_lands(o, s);
-    offer_casts(o, s);
+    if (sift && is_passed_over(o, &look, s)) continue;
+    offer_held(o, s);
     look = forms_look(g);
   }
 }

@@ -341,6 +341,7 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
   u32 face, turned = turned_over(g, &ev, &face);
   if (turned) find_turned_over(g, row, turned, face, out);
   if (!event_kinds_have(&derived(g)->watchers.replaced, ev.kind)) return;
+  watchers_list(g);
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     const Watcher w = *row_WATCHERS(g, i);
     if (!event_kinds_have(&w.events, ev.kind)) continue;

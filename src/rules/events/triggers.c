@@ -205,6 +205,7 @@ static void notice_delayed(Game *g, const Event *ev, bool before) {
 
 static void notice(Game *g, const Event *ev, bool before) {
   watchers_update(g);
+  if (event_kinds_have(&derived(g)->watchers.triggering, ev->kind)) watchers_list(g);
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     if (!event_kinds_have(&row_WATCHERS(g, i)->events, ev->kind)) continue;
     const Watcher w = *row_WATCHERS(g, i);
@@ -337,6 +338,7 @@ static bool state_trigger_waits(Game *g, Ref source, u32 ability) {
 void triggers_state(Game *g) {
   watchers_update(g);
   if (!derived(g)->watchers.state) return;
+  watchers_list(g);
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     const Watcher w = *row_WATCHERS(g, i);
     const AbilityDef *def = carddb_ability(g->db, w.inst.ability);

@@ -563,6 +563,7 @@ static void triggers_make(Describing *d) {
               .to = ZONE_NONE,
               .object = d->plan.source,
               .word = known ? kinds : 0};
+  watchers_list(g);
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     const Watcher w = *row_WATCHERS(g, i);
     Eval e = eval_of_ability(g, w.slot, &w.inst);

@@ -47,13 +47,14 @@ static u32 moved_bring(const Game *g, u16 zones) {
 bool layers_are_idle(Game *g) {
   u16 zones = (u16)(static_zones(g) | ZONE_BIT(ZONE_BATTLEFIELD)), watched = watched_zones(g);
   DerivedCore *d = derived(g);
-  if (!d->layers.idle || (zones | watched) & ~ZONES_LOOKED_AT || !effects_are_none(g)) return false;
+  if (!d->layers.idle || zones & ~ZONES_LOOKED_AT || !effects_are_none(g)) return false;
+  if (watched & ~ZONES_LOOKED_AT) watched = 0; /* what watches is found otherwise */
   bool moves_only =
       d->layers.dirty == DIRTY_ZONES && d->layers.facts == d->changes.facts && d->changes.moved_count <= MOVED_CAP;
   u32 brought = moves_only ? moved_bring(g, zones | watched) : zones_bring(g, zones | watched);
   if (brought & BRINGS_EFFECTS) return false;
-  bool none = count_of(g, T_WATCHERS) == 0 && event_kinds_none(&d->watchers.triggering) &&
+  bool none = count_of(g, T_WATCHERS) == 0 && !d->watchers.unlisted && event_kinds_none(&d->watchers.triggering) &&
               event_kinds_none(&d->watchers.replaced) && !d->watchers.day && !d->watchers.ascend;
-  if (none && !(brought & BRINGS_WATCHERS) && d->watchers.digest) watchers_rest(g);
+  if (watched && none && !(brought & BRINGS_WATCHERS) && d->watchers.digest) watchers_rest(g);
   return true;
 }

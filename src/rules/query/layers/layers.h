@@ -189,12 +189,13 @@ bool layers_compare_naive(Game *g, char *message, size_t cap);
 const Chars *layer_work_chars(const LayerWork *work, u32 slot);
 u32 layer_work_controller(const LayerWork *work, u32 slot);
 
-/* Abilities that could trigger, replace or affect now: rebuilds T_WATCHERS and the masks if
-   stale. */
+/* Abilities that could trigger, replace or affect now: rebuilds T_WATCHERS and the masks if stale. The masks then have at
+   least all there is; both have exactly that once the rows are listed. */
 void watchers_find(Game *g);
 static inline void watchers_update(Game *g) {
   layers_update(g);
   if (derived(g)->watchers.stale || !derived(g)->watchers.digest) watchers_find(g);
 }
+void watchers_list(Game *g);
 
 #endif
