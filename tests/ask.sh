@@ -36,6 +36,8 @@ sees "what is misspelt is asked back" 'Clone'
 types "${setup}Alice casts Lightning Bolt targeting bears\nresolve\nundo\nundo\nshow\nsave $scratch/kept.scenario\nquit\n"
 sees "what was done is taken back" '^  battlefield: Grizzly Bears 2/2$'
 runs "what was saved passes" 0 '1 passed, 0 failed' "$gavel" run "$scratch/kept.scenario"
+types 'Alice: Grizzly Bears as bears\nturn 1 attackers\nwhat happens if Alice attacks with bears\nquit\n'
+sees "whom something attacks, by name" '2/2 Creature — Bear, tapped, attacking Bob; before'
 types "clone copies bears\nwhy is Nonesuch\nturn 99 main\nAlice: Gizzly Bears\nquit\n"
 sees "what is no question gets the nearest forms" "^That isn't a question or an action\. You can ask: "
 sees "an object that isn't there is named" 'Nonesuch'

@@ -25,7 +25,7 @@ int ask_line(Ask *ask, const char *line);
 void ask_help(GavelLanguage language);
 
 /* What differs between two moments: life, and permanents that are new, gone or not as they were. */
-void ask_differences(const GavelSession *before, GavelSession *after, GavelLanguage language);
+void ask_differences(GavelSession *before, GavelSession *after, GavelLanguage language);
 
 /* "Alice: life 20, hand 3, library 50" */
 void ask_player(const char *name, const GavelPlayer *player, GavelLanguage language);

@@ -2,6 +2,8 @@
 #include "ask.h"
 #include "things.h"
 
+#include <stdlib.h>
+
 enum { WORDS_CAP = 256 };
 
 /* What a player controls in a zone, or all of the stack. */
@@ -56,16 +58,25 @@ static bool is_permanent(GavelGame *game, GavelRef ref) {
   return gavel_game_object(game, ref, &o) && o.zone == GAVEL_ZONE_BATTLEFIELD;
 }
 
+static void add_state(GavelSession *session, GavelRef ref, Text *out) {
+  size_t length = gavel_session_standing(session, ref, true, NULL, 0);
+  char *text = room_for_text(length);
+  gavel_session_standing(session, ref, true, text, length + 1);
+  text_adds(out, text);
+  free(text);
+}
+
 /* Appends how a permanent differs; nothing if it doesn't. */
-static void add_change(GavelGame *before, GavelGame *after, GavelRef ref, GavelLanguage language, Text *out) {
+static void add_change(GavelSession *then, GavelSession *now, GavelRef ref, GavelLanguage language, Text *out) {
+  GavelGame *before = gavel_session_game(then), *after = gavel_session_game(now);
   char name[WORDS_CAP];
   Text was, is;
   bool there = is_permanent(before, ref), stays = is_permanent(after, ref);
   text_init(&was, gavel_allocator_default());
   text_init(&is, gavel_allocator_default());
   gavel_game_name(stays ? after : before, ref, name, sizeof name);
-  if (there) thing_state(before, GAVEL_NO_PLAYER, ref, true, &was);
-  if (stays) thing_state(after, GAVEL_NO_PLAYER, ref, true, &is);
+  if (there) add_state(then, ref, &was);
+  if (stays) add_state(now, ref, &is);
   if (!stays)
     add_said(out, language, SENTENCE_SAY_GONE, 0, name);
   else if (!there)
@@ -93,7 +104,7 @@ static void changes_print(Changes *c) {
   c->times = 0;
 }
 
-static void changes_add(Changes *c, GavelGame *before, GavelGame *after, GavelRef ref) {
+static void changes_add(Changes *c, GavelSession *before, GavelSession *after, GavelRef ref) {
   Text change;
   text_init(&change, gavel_allocator_default());
   add_change(before, after, ref, c->language, &change);
@@ -111,7 +122,7 @@ static void changes_add(Changes *c, GavelGame *before, GavelGame *after, GavelRe
   text_free(&change);
 }
 
-void ask_differences(const GavelSession *before, GavelSession *after, GavelLanguage language) {
+void ask_differences(GavelSession *before, GavelSession *after, GavelLanguage language) {
   GavelGame *then = gavel_session_game(before), *now = gavel_session_game(after);
   if (!then || !now) return;
   u32 players = gavel_game_situation(now).player_count;
@@ -125,9 +136,9 @@ void ask_differences(const GavelSession *before, GavelSession *after, GavelLangu
   Things old = things_in(then, GAVEL_ZONE_BATTLEFIELD, 0), present = things_in(now, GAVEL_ZONE_BATTLEFIELD, 0);
   Changes changes = {.language = language};
   text_init(&changes.last, gavel_allocator_default());
-  for (u32 i = 0; i < old.count; i++) changes_add(&changes, then, now, old.data[i]);
+  for (u32 i = 0; i < old.count; i++) changes_add(&changes, before, after, old.data[i]);
   for (u32 i = 0; i < present.count; i++)
-    if (!is_permanent(then, present.data[i])) changes_add(&changes, then, now, present.data[i]);
+    if (!is_permanent(then, present.data[i])) changes_add(&changes, before, after, present.data[i]);
   changes_print(&changes);
   text_free(&changes.last);
   things_free(&old);

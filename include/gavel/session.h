@@ -163,6 +163,9 @@ GAVEL_API GavelStatus gavel_session_find(GavelSession *session, const char *word
 /* Words that mean exactly this object in lines of the scenario: its alias, or its name with what tells it from others.
    Writes text; empty if it is not there. */
 GAVEL_API size_t gavel_session_words(GavelSession *session, GavelRef ref, char *out, size_t size);
+/* What can be seen of an object beside its name and text, as gavel_game_standing tells it, with the players' own names:
+   "3/3, attacking Carol". Writes text; none for what is not there. */
+GAVEL_API size_t gavel_session_standing(GavelSession *session, GavelRef ref, bool types, char *out, size_t size);
 /* Why an object is what it is: its copiable values, and each layer that changed it, with the cause (613). Errors: those
    of gavel_session_find. Writes the text to `out`; sets `*length` (may be null) to the length of the whole. */
 GAVEL_API GavelStatus gavel_session_explain(GavelSession *session, const char *words, char *out, size_t size,

@@ -152,6 +152,27 @@ static void describe_body(Game *g, void *user) {
     object_describe(g, d->names, ref_slot(d->ref), d->out);
 }
 
+typedef struct Seeing {
+  const Names *names;
+  u32 slot, detail;
+  Text *out;
+} Seeing;
+
+static void standing_body(Game *g, void *user) {
+  const Seeing *s = user;
+  standing_say(g, s->names, s->slot, s->detail, s->out);
+}
+
+size_t gavel_session_standing(GavelSession *session, GavelRef ref, bool types, char *out, size_t size) {
+  Text text;
+  Game *g = live_game(session->now->run);
+  u32 slot = g && !ref_is_player(ref) ? object_live(g, ref) : 0;
+  text_init(&text, session->def.allocator);
+  Seeing s = {&session->now->account.names, slot, STANDING_BOARD | (types ? STANDING_TYPES : 0), &text};
+  if (slot && game_protect(g, standing_body, &s)) text_clear(&text);
+  return api_text_out(&text, out, size);
+}
+
 GavelStatus session_describe(GavelSession *s, GavelRef ref, Text *out) {
   Describing d = {&s->now->account.names, ref, out};
   return game_protect(live_game(s->now->run), describe_body, &d);
