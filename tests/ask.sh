@@ -124,6 +124,11 @@ asks "a band, as of before attackers were declared" '^Before attackers were decl
 asks "X without paying a mana cost" '^X can be 0\.$' 'which values can Alice choose for X?' 112.scenario
 asks "a special action that was taken" '^Yes, it was done: turn 2, main phase: Alice suspends' "can Alice suspend Ancestral Vision in Bob's turn?" 142.scenario
 asks "whom something saves" '^Alice loses the game' "does Lich's Mirror save Alice from losing the game?" 124.scenario
+asks "which creatures are left" '^giant\.$' 'which creatures survive?' 136.scenario
+asks "which a player controls" 'Ghostly Prison' 'which enchantments does Carol control?' 136.scenario
+asks "a life total" '^No: Alice: life 17' "is Alice's life total 20?" 136.scenario
+printf 'scenario "wrong"\nplayer Alice\n  battlefield: Grizzly Bears as bears\nplayer Bob\nturn 1 main\n  expect bears is 3/3\n' >"$scratch/wrong.scenario"
+runs "where a file goes wrong" 0 '^The file goes wrong at line 6, ' "$gavel" ask "$scratch/wrong.scenario" 'what is bears?'
 asks "whom a creature must attack" '^Before attackers were declared .turn 2, declare attackers.: Alice, Carol .only for a cost' 'whom must Hill Giant attack?' 136.scenario
 asks "that it must attack" '^Before attackers were declared .*: Yes: .*508\.1d' 'must Hill Giant attack?' 136.scenario
 asks "that it needn't, since others attack too" '^Before attackers were declared .*: No: ' 'must Hill Giant attack?' 159.scenario

@@ -561,7 +561,7 @@ static int show_why_didnt(Ask *ask, const char *words) {
   return show_happened(ask, words, GAVEL_ASKED_WHY_NOT, ask_state_why);
 }
 static int show_who_does(Ask *ask, const char *words) {
-  return show_happened(ask, words, GAVEL_ASKED_WHO, ask_state_what);
+  return show_happened(ask, words, GAVEL_ASKED_WHO, ask_state_which);
 }
 static int show_what_happens(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_WHAT, NULL); }
 static int show_mana(Ask *ask, const char *words) { return show_happened(ask, words, GAVEL_ASKED_MANA, NULL); }

@@ -22,10 +22,11 @@ GavelStatus ask_whether_legal(const Ask *ask, GavelSession *session, const char 
 
 /* Answers a question about what is so in a session; false for words that ask for something else. */
 typedef bool AskState(const Ask *ask, GavelSession *session, const char *question);
-AskState ask_state_is;   /* whether a player or object is so: "bear tapped" */
-AskState ask_state_does; /* whether one has or does what stays so: "angel have flying" */
-AskState ask_state_why;  /* the same, for what stands behind "why isn't" or "why doesn't" */
-AskState ask_state_what; /* what one is: "damage has bear", "the power of bear" */
+AskState ask_state_is;    /* whether a player or object is so: "bear tapped" */
+AskState ask_state_does;  /* whether one has or does what stays so: "angel have flying" */
+AskState ask_state_why;   /* the same, for what stands behind "why isn't" or "why doesn't" */
+AskState ask_state_what;  /* what one is, or how many: "damage has bear", "the power of bear" */
+AskState ask_state_which; /* which are so: "is the monarch", "creatures survive" */
 /* Whether something is ("bear tapped") or has or does ("angel have flying") what stays so: 1, 0, or -1 for other words. */
 int ask_state_holds(GavelSession *session, bool is, const char *words);
 /* Describes the one object or player that words are about, "the power of bear", "bear's colors": all others must ask for

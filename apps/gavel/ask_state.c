@@ -56,6 +56,7 @@ typedef enum Takes {
   TAKES_NAME,
   TAKES_NOTHING,
   TAKES_COUNTERS,
+  TAKES_LIFE,
   TAKES_KIND,
   TAKES_COPY,
   TAKES_ZONE,
@@ -103,6 +104,7 @@ static const struct {
     {false, "lose all its abilities", "has no abilities", TAKES_NOTHING, 0, true},
     {false, "lose its abilities", "has no abilities", TAKES_NOTHING, 0, true},
     {false, "keep its abilities", "has no abilities", TAKES_NOTHING, 0, false},
+    {false, "have ", "life %s", TAKES_LIFE, 0, true},
     {false, "have ", "counters %s", TAKES_COUNTERS, 0, true},
     {false, "have ", "counters %s", TAKES_KIND, 0, false},
     {false, "have ", "has %s", TAKES_WORDS, 0, true},
@@ -123,6 +125,13 @@ static bool read_counters(const char *words, char out[WORDS_CAP]) {
     if (str_is(number, NUMBERS[i])) return snprintf(out, WORDS_CAP, "%.*s %u", (int)kind.length, kind.data, i) > 0;
   if (!isdigit((unsigned char)number.data[0])) return false;
   return snprintf(out, WORDS_CAP, "%.*s %.*s", (int)kind.length, kind.data, (int)number.length, number.data) > 0;
+}
+
+/* "22 life" as `22`. */
+static bool read_life(const char *words, char out[WORDS_CAP]) {
+  Str number = next_word(&words), life = next_word(&words);
+  if (!number.length || !isdigit((unsigned char)number.data[0]) || !str_is(life, "life")) return false;
+  return snprintf(out, WORDS_CAP, "%.*s", (int)number.length, number.data) > 0;
 }
 
 /* "+1/+1 counters" as `+1/+1 0`, which has none of them. */
@@ -146,6 +155,7 @@ static bool read_taken(GavelSession *session, u8 takes, const char *words, char 
     case TAKES_COPY: return words[0] && snprintf(out, WORDS_CAP, "%s", words) > 0;
     case TAKES_KIND: return read_kind(words, out);
     case TAKES_COUNTERS: return read_counters(words, out);
+    case TAKES_LIFE: return read_life(words, out);
     default: return !words[0];
   }
 }
@@ -418,6 +428,49 @@ static bool how_many(GavelSession *session, const char *question) {
   return sense && printf("%u.\n", found) > 0;
 }
 
+/* "creatures survive", "of Bob's creatures are left on the battlefield", "artifacts does Bob control": which permanents of a kind
+   are there. */
+static bool which_are(const Ask *ask, GavelSession *session, const char *question) {
+  static const char *const ENDS[] = {" survive", " are left on the battlefield", " are on the battlefield",
+                                     " remain on the battlefield", " are left"};
+  char noun[WORDS_CAP], words[WORDS_CAP];
+  GavelRef refs[1024];
+  GavelGame *game = gavel_session_game(session);
+  u32 player = GAVEL_NO_PLAYER, told = 0;
+  bool ends = false, sense = false;
+  snprintf(noun, sizeof noun, "%s", strncmp(question, "of ", 3) == 0 ? question + 3 : question);
+  for (u32 i = 0; i < COUNT_OF(ENDS) && !ends; i++) {
+    char *end = strstr(noun, ENDS[i]);
+    ends = end && !end[strlen(ENDS[i])];
+    if (ends) *end = '\0';
+  }
+  char *does = strstr(noun, " does "), *verb = does ? strstr(does, " control") : NULL;
+  if (verb && !verb[strlen(" control")]) {
+    player = player_at(session, does + strlen(" does "));
+    *does = '\0';
+  } else if (ends && strstr(noun, "'s ")) {
+    player = player_at(session, noun);
+    if (player != GAVEL_NO_PLAYER) memmove(noun, strstr(noun, "'s ") + 3, strlen(strstr(noun, "'s ") + 3) + 1);
+  }
+  if (!game || (!ends && player == GAVEL_NO_PLAYER)) return false;
+  u32 count = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, refs, COUNT_OF(refs));
+  for (u32 i = 0; i < count && i < COUNT_OF(refs); i++) {
+    GavelObject object;
+    if (!gavel_game_object(game, refs[i], &object)) continue;
+    if (player != GAVEL_NO_PLAYER && object.controller != player) continue;
+    int is = is_called(session, refs[i], &object, noun);
+    sense |= is >= 0;
+    if (is <= 0 || !gavel_session_words(session, refs[i], words, sizeof words)) continue;
+    printf("%s%s", told++ ? sentence_text(ask->language, SENTENCE_LIST_COMMA) : "", words);
+  }
+  if (sense) printf("%s.\n", told ? "" : sentence_text(ask->language, SENTENCE_ANSWER_NOBODY));
+  return sense;
+}
+
 bool ask_state_what(const Ask *ask, GavelSession *session, const char *question) {
   return who_is(ask, session, question) || how_many(session, question) || ask_property(session, question);
+}
+
+bool ask_state_which(const Ask *ask, GavelSession *session, const char *question) {
+  return who_is(ask, session, question) || which_are(ask, session, question) || ask_property(session, question);
 }

@@ -103,6 +103,16 @@ static GavelSession *empty_board(const ScenarioFiles *files, GavelCards *cards) 
   return session;
 }
 
+/* Says where a file goes wrong, since what is asked is then about the moment before that. */
+static void say_wrong(const GavelSession *session) {
+  u32 line = 0;
+  if (gavel_session_verdict(session, &line) == GAVEL_VERDICT_PASS) return;
+  char *reason = told(session, gavel_session_reason);
+  reason[strcspn(reason, "\n")] = '\0';
+  print_phrase("The file goes wrong at line %u, so this is about the moment before it: %s\n", line, reason);
+  free(reason);
+}
+
 int command_ask(int argc, char **argv) {
   Options options = {.files = {.optional = true}};
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
@@ -113,6 +123,7 @@ int command_ask(int argc, char **argv) {
   if (cards)
     ask.session = options.files.arguments.count ? moment_of_file(&options.files, cards, options.at)
                                                 : empty_board(&options.files, cards);
+  if (ask.session && options.files.arguments.count) say_wrong(ask.session);
   if (ask.session && !question)
     status = converse(&ask);
   else if (ask.session && !set_up(&ask, question, &status))
