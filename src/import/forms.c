@@ -12,14 +12,7 @@ Lf form_of_card(LfStore *lf, const CardDb *db, u32 card) {
 }
 
 void forms_write_difference(const LfStore *lf, Lf before, Lf after, Text *out) {
-  u32 at = 0, count = lf_count(lf, before);
-  bool alike = !lf_is_atom(lf, before) && !lf_is_atom(lf, after) && count == lf_count(lf, after) &&
-               lf_item(lf, before, 0) == lf_item(lf, after, 0);
-  while (alike && lf_item(lf, before, at) == lf_item(lf, after, at)) at++;
-  if (alike) {
-    forms_write_difference(lf, lf_item(lf, before, at), lf_item(lf, after, at), out);
-    return;
-  }
+  if (before && after) lf_difference(lf, &before, &after);
   lf_print(lf, before, out);
   text_adds(out, " -> ");
   lf_print(lf, after, out);

@@ -149,7 +149,7 @@ Lf lf_list(LfStore *store, const Lf *items, u32 count) {
     for (u32 k = 1; k < n && fits; k++) {
       Lf item = nested ? lf_item(store, items[i], k) : items[i];
       if (ASSOCIATIVE[how].once && among(flat.data, flat.count, item)) continue;
-      if (items[0] == and && item == always) continue; /* which says nothing */
+      if (items[0] == and&&item == always) continue; /* which says nothing */
       fits = vec_push(&store->allocator, &flat, item);
     }
   }
@@ -167,6 +167,18 @@ Lf lf_make(LfStore *store, Lf head, Lf a, Lf b, Lf c) {
   for (u32 i = 0; i < COUNT_OF(rest); i++)
     if (rest[i]) items[count++] = rest[i];
   return lf_list(store, items, count);
+}
+
+void lf_difference(const LfStore *store, Lf *here, Lf *there) {
+  bool differ = *here && *there && *here != *there;
+  if (!differ) *here = *there = 0;
+  while (differ && !lf_is_atom(store, *here) && !lf_is_atom(store, *there) &&
+         lf_count(store, *here) == lf_count(store, *there) && lf_item(store, *here, 0) == lf_item(store, *there, 0)) {
+    u32 at = 1;
+    while (lf_item(store, *here, at) == lf_item(store, *there, at)) at++;
+    *here = lf_item(store, *here, at);
+    *there = lf_item(store, *there, at);
+  }
 }
 
 Lf lf_item(const LfStore *store, Lf lf, u32 index) {

@@ -58,6 +58,8 @@ static inline bool lf_is_option(const LfStore *store, Lf lf) {
   Str text = atom ? intern_text(&store->atoms, atom) : (Str){0};
   return text.length > 1 && text.data[0] == ':';
 }
+/* Goes from two forms to the innermost two parts in which they differ; to 0 and 0 if they are alike, or one is none. */
+void lf_difference(const LfStore *store, Lf *here, Lf *there);
 /* The item at `index`, 0 behind the last. */
 Lf lf_item(const LfStore *store, Lf lf, u32 index);
 /* The text of an atom, or of the atom a list begins with; empty for other forms. */

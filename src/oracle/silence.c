@@ -2,22 +2,6 @@
 #include "oracle/normal.h"
 #include "oracle/oracle_inner.h"
 
-/* Where two forms differ: the innermost pair of forms; the first is 0 if there is none. */
-typedef struct Difference {
-  Lf here, there;
-} Difference;
-
-static Difference difference(const LfStore *lf, Lf here, Lf there) {
-  if (here == there || !here || !there) return (Difference){0, 0};
-  bool alike = !lf_is_atom(lf, here) && !lf_is_atom(lf, there) && lf_count(lf, here) == lf_count(lf, there) &&
-               lf_item(lf, here, 0) == lf_item(lf, there, 0);
-  for (u32 i = 1; alike && i < lf_count(lf, here); i++) {
-    Difference inner = difference(lf, lf_item(lf, here, i), lf_item(lf, there, i));
-    if (inner.here) return inner;
-  }
-  return (Difference){here, there};
-}
-
 /* Of all ways to say an ability, the first that gets furthest. */
 typedef enum Stage { STAGE_NO_FORM, STAGE_REFUSED, STAGE_ANOTHER, STAGE_NO_WORDS, STAGE_MISREAD } Stage;
 
@@ -40,7 +24,9 @@ static Furthest furthest(Oracle *o, const OracleFace *face, Lf ability) {
     u32 cost;
     Lf bound = form ? bind_ability(&o->binder, form) : 0, again = bound ? lf_normal(lf, bound) : 0;
     if (form && !again) here = (Furthest){STAGE_REFUSED, form, 0, o->binder.refused, 0};
-    if (again && again != normal) here = (Furthest){STAGE_ANOTHER, form, difference(lf, normal, again).here, {0}, 0};
+    Lf wanted = normal, found = again;
+    lf_difference(lf, &wanted, &found);
+    if (again && again != normal) here = (Furthest){STAGE_ANOTHER, form, wanted, {0}, 0};
     if (again == normal) {
       u32 said = realise(&o->realiser, face->spell ? o->spell_line : o->permanent_line, form, &cost);
       Lf unsaid = said ? 0 : realise_unsaid(&o->realiser, form);
@@ -65,8 +51,9 @@ static void tell_why(Oracle *o, const OracleFace *face, Lf ability, Str printed,
   Meanings meanings = {.count = 0};
   bool read = printed.length > 0 && oracle_read_paragraph(o, face, printed, &meanings).refusal == ORACLE_READ;
   Lf meant = read && meanings.count ? meanings.forms[0] : 0;
-  Difference other = difference(lf, f.form, meant);
-  const Lf told[] = {f.what, other.here, other.there, f.form, meant, ability};
+  Lf here = f.form, there = meant;
+  lf_difference(lf, &here, &there);
+  const Lf told[] = {f.what, here, there, f.form, meant, ability};
   for (u32 i = 0; i < COUNT_OF(told); i++) add_form(lf, told[i], out);
   text_addc(out, '\t');
   if (f.phrase) realise_words(&o->realiser, face->spell ? o->spell_line : o->permanent_line, f.phrase, out);
