@@ -129,6 +129,14 @@ asks "which a player controls" 'Ghostly Prison' 'which enchantments does Carol c
 asks "a life total" '^No: Alice: life 17' "is Alice's life total 20?" 136.scenario
 printf 'scenario "wrong"\nplayer Alice\n  battlefield: Grizzly Bears as bears\nplayer Bob\nturn 1 main\n  expect bears is 3/3\n' >"$scratch/wrong.scenario"
 runs "where a file goes wrong" 0 '^The file goes wrong at line 6, ' "$gavel" ask "$scratch/wrong.scenario" 'what is bears?'
+asks "what is there while it happens" '^No: ' 'does Celestial Colonnade have trample under Humility?' 122.scenario
+asks "whether an effect matters" 'layer 7b' 'does Humility affect Celestial Colonnade?' 122.scenario
+asks "by whom something is destroyed" '^Yes: Memnite is destroyed' 'is Memnite destroyed by Guardian of the Guildpact?' 46.scenario
+asks "by whom something isn't" '^No' 'is Grizzly Bears destroyed by Benalish Hero?' 93.scenario
+asks "a spell on something" '^Before that .*: Yes' 'can Alice cast Rancor on Colossal Dreadmaw?' 42.scenario
+asks "whether a player must block" 'nothing requires it' 'must Bob block?' 46.scenario
+asks "who wins, and nothing else" '^Nobody\.$' 'who wins?' 116.scenario
+runs "what can't be counted" 2 'You can ask' "$gavel" ask tests/questions/46.scenario 'how many creatures does Bob lose?'
 asks "whom a creature must attack" '^Before attackers were declared .turn 2, declare attackers.: Alice, Carol .only for a cost' 'whom must Hill Giant attack?' 136.scenario
 asks "that it must attack" '^Before attackers were declared .*: Yes: .*508\.1d' 'must Hill Giant attack?' 136.scenario
 asks "that it needn't, since others attack too" '^Before attackers were declared .*: No: ' 'must Hill Giant attack?' 159.scenario

@@ -114,6 +114,24 @@ static bool must_later(const Ask *ask, const Named *creature, const char *words,
   return true;
 }
 
+/* "Bob block": whether a player may declare nothing; false for other words. */
+static bool must_anything(const Ask *ask, const char *words, const char *verb, const char *none) {
+  char who[WORDS_CAP], line[LINE_CAP], *why;
+  bool legal;
+  size_t length = strlen(words), end = strlen(verb) - 1;
+  if (length <= end || strncmp(words + length - end, verb, end) != 0) return false;
+  snprintf(who, sizeof who, "%.*s", (int)(length - end), words);
+  if (ask_player_named(ask, who) == GAVEL_NO_PLAYER) return false;
+  snprintf(line, sizeof line, "%s %s", who, none);
+  if (!tried(ask, line, &legal, &why)) return false;
+  if (legal)
+    puts(sentence_text(ask->language, SENTENCE_SAY_NOT_REQUIRED));
+  else
+    printf("%s%s\n", sentence_text(ask->language, SENTENCE_SAY_REQUIRED), why);
+  free(why);
+  return true;
+}
+
 static int must_now(Ask *ask, const char *words) {
   static const struct {
     const char *verb, *none, *with;
@@ -126,6 +144,7 @@ static int must_now(Ask *ask, const char *words) {
     char *why;
     bool legal;
     int status;
+    if (must_anything(ask, words, DECLARED[i].verb, DECLARED[i].none)) return CLI_FINE;
     if (!name_creature(ask, words, DECLARED[i].verb, &creature) || creature.is.controller == GAVEL_NO_PLAYER) continue;
     if (DECLARED[i].with && must_later(ask, &creature, words, &status)) return status;
     if (!DECLARED[i].could(ask, &creature)) return CLI_FINE;

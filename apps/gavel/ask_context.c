@@ -102,17 +102,29 @@ static void take_relative(char *question, Clauses *clauses) {
   }
 }
 
+/* Takes off what a question ends with of what is there: "does bear have flying under Humility". */
+static bool take_under(char *question, Clauses *clauses) {
+  char clause[LINE_CAP];
+  char *at = strstr(question, " under ");
+  if (!at || !isupper((unsigned char)at[strlen(" under ")]) || strstr(at, " control")) return false;
+  snprintf(clause, sizeof clause, "%s is on the battlefield", at + strlen(" under "));
+  add_clause(clauses, clause, strlen(clause), false);
+  *at = '\0';
+  return true;
+}
+
 /* Takes a clause off the end of a question that says when it is asked about: "does bear die when Shock resolves". */
 static void take_behind(char *question, Clauses *clauses) {
-  static const char *const JOINS[] = {" when ", " after ", " once ", " as "};
-  static const char *const VERBS[] = {" resolves",      " has resolved",   " returns",   " has returned",
-                                      " enters",        " dies",           " has begun", " have returned",
-                                      " returned them", " phased in again"};
+  static const char *const JOINS[] = {" when ", " after ", " once ", " as ", " while "};
+  static const char *const VERBS[] = {
+      " resolves",      " has resolved",          " returns",       " has returned",   " enters", " dies", " has begun",
+      " have returned", " is on the battlefield", " returned them", " phased in again"};
   char *at = NULL;
   for (u32 i = 0; i < COUNT_OF(JOINS); i++)
     for (char *next = strstr(question, JOINS[i]); next; next = strstr(next + 1, JOINS[i]))
       if (next > at) at = next;
   bool verb = false;
+  if (!at && take_under(question, clauses)) return;
   for (u32 i = 0; at && i < COUNT_OF(VERBS); i++) {
     size_t length = strlen(at), end = strlen(VERBS[i]);
     verb |= length > end && strcmp(at + length - end, VERBS[i]) == 0;

@@ -254,6 +254,7 @@ bool ask_before_declaration(const Ask *ask, const char *words, AskThen *answer, 
                   {" be blocked", " blocks ", SENTENCE_SAY_BEFORE_BLOCK},
                   {" attack", " attacks ", SENTENCE_SAY_BEFORE_ATTACK}};
   GavelGame *game = gavel_session_game(ask->session);
+  if (strstr(words, " again") || strstr(words, " a second time")) return false;
   for (u32 i = 0; game && i < COUNT_OF(DECLARED); i++) {
     const char *at = strstr(words, DECLARED[i].asked);
     Declared d = {.verb = DECLARED[i].verb, .words = words, .says = DECLARED[i].says, .answer = answer};

@@ -307,6 +307,7 @@ GavelStatus gavel_session_happened(GavelSession *session, GavelAsked asked, cons
   GavelStatus status = named                      ? GAVEL_OK
                        : asked == GAVEL_ASKED_WHO ? question_who(session, words, &q)
                                                   : question_read(session, words, str_of(question), &q);
+  if (!status && asked == GAVEL_ASKED_HOW_MUCH && q.topic && !topic_counts(q.topic)) status = GAVEL_E_SYNTAX;
   if (status) return refuse(status, question, error);
   Text text;
   Happening h = {&session->now->account, from, asked, &q, words, tokens, count, GAVEL_ANSWER_TOLD, &text};

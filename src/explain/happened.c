@@ -21,6 +21,7 @@ struct Topic {
   u8 remark;        /* … this Remark */
   u16 how;          /* the Sentence that an entry must have in it, 0 for none */
   bool entering;    /* only as the object enters */
+  bool once;        /* nobody asks how often */
 };
 
 static bool is_left_by(const Event *e, u32 to) {
@@ -158,8 +159,8 @@ static const Topic TOPICS[] = {
     {"turned face up", ROLE_OBJECT, .fits = is_turned_up},
     {"gain", ROLE_PLAYER, .fits = gains_life, .sums = true, .noun = "life"},
     {"lose", ROLE_PLAYER, .fits = loses_life, .sums = true, .noun = "life"},
-    {"lose", ROLE_PLAYER, .fits = loses},
-    {"win", ROLE_PLAYER, .fits = wins},
+    {"lose", ROLE_PLAYER, .fits = loses, .once = true},
+    {"win", ROLE_PLAYER, .fits = wins, .once = true},
     {"won", ROLE_PLAYER, .fits = wins},
     {"lost", ROLE_PLAYER, .fits = loses},
     {"deal", ROLE_SOURCE, .fits = damages_in_combat, .sums = true, .noun = "combat damage"},
@@ -220,6 +221,8 @@ const Topic *topic_find(Str words, Str question, u32 *length) {
   }
   return NULL;
 }
+
+bool topic_counts(const Topic *topic) { return !topic->once; }
 
 bool topic_fits(const Topic *topic, Ref about, Str rest) {
   return (topic->role != ROLE_PLAYER || ref_is_player(about)) && is_rest_filler(rest);
@@ -408,12 +411,24 @@ static bool is_with(const Answer *a, const Event *e) {
   return source && (unsaid || is_same(a->g, e->source, a->to) || is_ability_of(a->g, e->source, a->to));
 }
 
+/* Whether what is destroyed or dies by rule (704.5g) has been dealt damage by whom the question names. */
+static bool is_killed_by(const Answer *a, const AccountEntry *killed) {
+  bool kills = killed->event == EVENT_DESTROY || dies(&killed->as);
+  if (!kills || killed->kind != ACCOUNT_EVENT || killed->as.source) return false;
+  for (const AccountEntry *at = killed; at-- > a->account->entries.data && at->event != EVENT_TURN;) {
+    bool damages =
+        at->kind == ACCOUNT_EVENT && at->event == EVENT_DAMAGE && is_same(a->g, at->as.object, killed->as.object);
+    if (damages && is_same(a->g, at->as.source, a->to)) return true;
+  }
+  return false;
+}
+
 static void find_events(Answer *a) {
   for (u32 i = 0; i < a->account->entries.count; i++) {
     const AccountEntry *entry = &a->account->entries.data[i];
     if (entry->line < a->from || !is_topic(a, entry) || !is_in_step(a, entry)) continue;
     if (!is_about(a->g, entry, a->topic->role, &a->about)) continue;
-    if (a->to && !is_with(a, &entry->as)) continue;
+    if (a->to && !is_with(a, &entry->as) && !is_killed_by(a, entry)) continue;
     bool turn_based = entry->event == EVENT_DRAW && entry->minor; /* 504.1 */
     if (turn_based) continue;
     a->amount += a->topic->sums && entry->event != EVENT_MOVE ? entry->as.amount : 1;
@@ -425,6 +440,8 @@ static void find_remarks(Answer *a) {
   for (u32 i = 0; i < a->account->entries.count; i++) {
     const AccountEntry *entry = &a->account->entries.data[i];
     bool told = entry->kind == ACCOUNT_REMARK && entry->line >= a->from && !entry->minor && is_told_as_not(entry);
+    bool ends_game = entry->event == REMARK_CANT && (entry->as.kind == EVENT_WIN || entry->as.kind == EVENT_LOSE);
+    if (a->topic->once && !a->about.ref && !ends_game) continue;
     if (told && concerns(a->g, &entry->as, a->about.ref) && is_in_step(a, entry)) name_fact(a, entry);
   }
 }

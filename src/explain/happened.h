@@ -22,6 +22,8 @@ typedef enum Asked {
 const Topic *topic_find(Str words, Str question, u32 *length);
 /* Whether it can be asked of an object or player, and nothing behind the verb asks for something else. */
 bool topic_fits(const Topic *topic, Ref about, Str rest);
+/* Whether it can be asked how often or how much of it there was. */
+bool topic_counts(const Topic *topic);
 /* What a question is about. */
 typedef struct Inquiry {
   const Topic *topic;
