@@ -819,7 +819,7 @@ static int answer_trimmed(Ask *ask, char *line) {
   unsigned long number = strtoul(line, &end, 10);
   if (end != line && !*end && number) return take(ask, number);
   int status;
-  if (ask_at_moment(ask, line, &status) || ask_in_context(ask, line, &status)) return status;
+  if (ask_in_context(ask, line, &status) || ask_at_moment(ask, line, &status)) return status;
   if (!begins_with_player(ask, line)) ask_said(line, LINE_CAP);
   const char *begun = form_begun(line);
   if (begun) {

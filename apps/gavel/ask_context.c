@@ -306,12 +306,20 @@ static bool owns_next(const char *behind) {
   return owns;
 }
 
+/* Whether forms of questions have "its" in them: "for its evoke cost", "into its owner's hand". */
+static bool is_kept(const Reading *r, const char *at) {
+  static const char *const OWNED[] = {"its copies", "its owner", "its abilities", "its damage"};
+  bool kept = begins(at, "its ") && r->length >= 5 && strncmp(r->line + r->length - 5, " for ", 5) == 0;
+  for (u32 i = 0; i < COUNT_OF(OWNED); i++) kept |= begins(at, OWNED[i]);
+  return kept;
+}
+
 /* Puts the pronoun at a place into the name it stands for, and goes behind it; false if there is none. */
 static bool put_pronoun(Reading *r, const char **at) {
   for (u32 i = 0; i < COUNT_OF(PRONOUNS); i++) {
     size_t length = strlen(PRONOUNS[i].says);
     if (!begins(*at, PRONOUNS[i].says) || ((*at)[length] && !ends_word((*at)[length]))) continue;
-    if (begins(*at, "its copies")) return false;
+    if (is_kept(r, *at)) return false;
     const Meant *meant = who_is(r, i, *at);
     if (!meant) return false;
     emit(r, meant->words, strlen(meant->words));

@@ -142,6 +142,19 @@ static bool read_turn(const Ask *ask, const char *words, char moment[WORDS_CAP])
   return false;
 }
 
+/* Whether a question asks what is so or can be done at a moment, and not what has happened until then. */
+static bool is_of_moment(const char *question) {
+  static const char *const BEGINS[] = {"can ",     "can't ",    "may ",          "could ", "must ",  "why can't ",
+                                       "what is ", "what are ", "who controls ", "where ", "is it ", "whom must "};
+  size_t length = strlen(question), have = strlen(" have");
+  bool of = length > have && strcmp(question + length - have, " have") == 0;
+  for (u32 i = 0; i < COUNT_OF(BEGINS); i++) {
+    u32 begin = (u32)strlen(BEGINS[i]);
+    of |= length > begin && str_equal_folded((Str){question, begin}, str_of(BEGINS[i]));
+  }
+  return of;
+}
+
 /* "how many counters does saga have at turn 3 main", "can Alice cast Shock in Bob's turn". */
 static bool answer_at(const Ask *ask, const char *line, int *status) {
   static const char *const BEFORE[] = {" at the beginning of turn ", " at turn ", " in turn ", " on turn "};
@@ -159,8 +172,8 @@ static bool answer_at(const Ask *ask, const char *line, int *status) {
   if (!gavel_session_game(ask->session)) return false;
   for (u32 i = 0; i < COUNT_OF(WHOSE); i++)
     for (const char *at = strstr(line, WHOSE[i]); at; at = strstr(at + 1, WHOSE[i])) {
-      if (!read_turn(ask, at + strlen(WHOSE[i]), moment)) continue;
       snprintf(question, sizeof question, "%.*s", (int)(at - line), line);
+      if (!is_of_moment(question) || !read_turn(ask, at + strlen(WHOSE[i]), moment)) continue;
       *status = ask_at(ask, question, moment);
       return true;
     }

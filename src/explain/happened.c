@@ -402,13 +402,27 @@ static bool is_topic(const Answer *a, const AccountEntry *entry) {
   return !how.length || holds(account_text(account, entry->form), how);
 }
 
+/* Whether an event that doesn't say its source comes of what the question names, which resolved last before it; of nothing that
+   resolves, it may. */
+static bool is_resolved_by(const Answer *a, const AccountEntry *entry) {
+  for (const AccountEntry *at = entry; at-- > a->account->entries.data;) {
+    if (at->kind == ACCOUNT_EVENT && at->event == EVENT_STEP) break;
+    if (!is_resolving(at)) continue;
+    return is_same(a->g, at->as.object, a->to) || is_same(a->g, at->as.source, a->to) ||
+           is_ability_of(a->g, at->as.object, a->to);
+  }
+  return true;
+}
+
 /* Whether the other one whom a question names has a part in an event. */
-static bool is_with(const Answer *a, const Event *e) {
+static bool is_with(const Answer *a, const AccountEntry *entry) {
+  const Event *e = &entry->as;
   Ref other = a->topic->role == ROLE_OBJECT ? e->other : e->object;
   if (is_same(a->g, other, a->to) || e->became == a->to) return true;
   bool source = a->topic->role == ROLE_OBJECT || a->topic->role == ROLE_PLAYER;
   bool unsaid = e->source == REF_NONE && (e->object == REF_NONE || ref_is_player(e->object));
-  return source && (unsaid || is_same(a->g, e->source, a->to) || is_ability_of(a->g, e->source, a->to));
+  return source && (is_same(a->g, e->source, a->to) || is_ability_of(a->g, e->source, a->to) ||
+                    (unsaid && is_resolved_by(a, entry)));
 }
 
 /* Whether what is destroyed or dies by rule (704.5g) has been dealt damage by whom the question names. */
@@ -428,7 +442,7 @@ static void find_events(Answer *a) {
     const AccountEntry *entry = &a->account->entries.data[i];
     if (entry->line < a->from || !is_topic(a, entry) || !is_in_step(a, entry)) continue;
     if (!is_about(a->g, entry, a->topic->role, &a->about)) continue;
-    if (a->to && !is_with(a, &entry->as) && !is_killed_by(a, entry)) continue;
+    if (a->to && !is_with(a, entry) && !is_killed_by(a, entry)) continue;
     bool turn_based = entry->event == EVENT_DRAW && entry->minor; /* 504.1 */
     if (turn_based) continue;
     a->amount += a->topic->sums && entry->event != EVENT_MOVE ? entry->as.amount : 1;
