@@ -71,6 +71,10 @@ void block_copy_core(Block *to, const Block *from) {
   }
 }
 
+void block_bind(Game *g) {
+  for (u32 t = 0; t < TABLE_COUNT; t++) g->rows[t] = rows_of(game_block(g), t);
+}
+
 /* --- growth ---------------------------------------------------------------------------------- */
 
 /* The next capacity of a table: doubles, so that adding a row costs amortised constant time. */
@@ -112,6 +116,7 @@ static void move_block(Game *g, const u32 *caps, const u32 *offsets, u64 size) {
   g->block_cap = room;
   g->block_owned = true;
   g->allocations++;
+  block_bind(g);
 }
 
 void table_grow(Game *g, TableId t, u32 n) {
@@ -125,6 +130,7 @@ void table_grow(Game *g, TableId t, u32 n) {
   if (!TABLES_HOSTILE && size <= g->block_cap) {
     slide(game_block(g), offsets);
     block_set_layout(game_block(g), caps, offsets, size);
+    block_bind(g);
     return;
   }
   move_block(g, caps, offsets, size);
@@ -145,6 +151,7 @@ bool block_new(Game *g) {
   g->allocations++;
   block_set_layout(game_block(g), caps, offsets, size);
   for (u32 t = 0; t < TABLE_COUNT; t++) game_block(g)->tables[t].count = HAS_NULL_ROW[t];
+  block_bind(g);
   return true;
 }
 
@@ -154,6 +161,7 @@ bool block_move(Game *g) {
   memcpy(place, g->block, g->block_cap);
   g->allocator.resize(g->allocator.user, g->block, g->block_cap, 0);
   g->block = place;
+  block_bind(g);
   return true;
 }
 

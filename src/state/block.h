@@ -17,6 +17,9 @@ u64 block_layout(const u32 caps[TABLE_COUNT], u32 offsets[TABLE_COUNT]);
 /* Writes a layout into a block's directory; counts stay. */
 void block_set_layout(Block *block, const u32 *caps, const u32 *offsets, u64 size);
 
+/* Sets Game.rows. To be called whenever the game gets another block, or its block another layout. */
+void block_bind(Game *g);
+
 /* Allocates an empty block for a game without one. It has no rows, except row 0 of the tables whose index 0 means none,
    and Core is zeroed. False if the allocator refuses. */
 bool block_new(Game *g);

@@ -77,4 +77,5 @@ void checkpoint_view(const Game *g, u32 i, Game *view) {
   for (u32 k = n - 1; k > i; k--) end = image_begin(g, end);
   *view = (Game){.allocator = g->allocator, .db = g->db, .limits = g->limits};
   view->block = (u8 *)(void *)image_at(g, image_begin(g, end));
+  block_bind(view);
 }

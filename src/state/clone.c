@@ -50,6 +50,7 @@ GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out
   clone->decision_rule = g->decision_rule;
   clone->block = clone->home = home;
   clone->block_cap = clone->home_size = room;
+  block_bind(clone);
   *out = clone;
   return GAVEL_OK;
 }
@@ -75,6 +76,7 @@ GavelStatus game_clone_again(Game *clone, const Game *g) {
   clone->failure[0] = 0;
   if (!clone->block || (clone->block_cap < size && !take_block(clone, size))) return GAVEL_E_MEMORY;
   if (!copy_block(g, clone->block, clone->block_cap)) return GAVEL_E_MEMORY;
+  block_bind(clone);
   clone->db = g->db;
   clone->procedures = g->procedures;
   clone->limits = g->limits;

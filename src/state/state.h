@@ -106,10 +106,11 @@ typedef struct GavelGame {
   const CardDb *db;
   const struct Procedures *procedures; /* the rules' procedures; see rules/kernel/frame.h */
   u8 *block;
-  size_t block_cap; /* size in bytes of the allocation that holds the block */
-  bool block_owned; /* the game owns the allocation; otherwise the caller does */
-  bool running;     /* inside an entry point */
-  u64 runs;         /* number of calls to entry points; copies of a game's state don't copy it */
+  void *rows[TABLE_COUNT]; /* the address of each table, kept up to date by block_bind */
+  size_t block_cap;        /* size in bytes of the allocation that holds the block */
+  bool block_owned;        /* the game owns the allocation; otherwise the caller does */
+  bool running;            /* inside an entry point */
+  u64 runs;                /* number of calls to entry points; copies of a game's state don't copy it */
   GavelStatus failed;
   char failure[128];
   jmp_buf escape;
@@ -138,10 +139,11 @@ static inline DerivedCore *derived(const Game *g) { return &game_block(g)->deriv
 static inline Table *table(const Game *g, TableId t) { return &game_block(g)->tables[t]; }
 
 /* Row accessors: `object_row(g, i)` and so on; the index is checked in checked builds. */
-#define TB(NAME, ROW, DERIVED)                                         \
-  static inline ROW *row_##NAME(const Game *g, u32 i) {                \
-    ASSERT(i < table(g, T_##NAME)->count);                             \
-    return (ROW *)(void *)(g->block + table(g, T_##NAME)->offset) + i; \
+#define TB(NAME, ROW, DERIVED)                                          \
+  static inline ROW *row_##NAME(const Game *g, u32 i) {                 \
+    ASSERT(i < table(g, T_##NAME)->count);                              \
+    ASSERT(g->rows[T_##NAME] == g->block + table(g, T_##NAME)->offset); \
+    return (ROW *)g->rows[T_##NAME] + i;                                \
   }
 TABLES(TB)
 #undef TB

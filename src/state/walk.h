@@ -222,7 +222,7 @@ typedef struct Place {
   u32 byte;
 } Place;
 static inline void *place_at(const Game *g, Place p) {
-  u8 *base = p.table < TABLE_COUNT ? g->block + table(g, (TableId)p.table)->offset : (u8 *)core(g);
+  u8 *base = p.table < TABLE_COUNT ? (u8 *)g->rows[p.table] : (u8 *)core(g);
   return base + p.byte;
 }
 static inline Place place_in(Place p, u32 byte) { return (Place){p.table, p.byte + byte}; }
