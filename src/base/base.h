@@ -223,6 +223,10 @@ static inline void hash_u64(Hash *hash, u64 value) {
   x ^= x >> 29;
   hash->state = x + 0x2545f4914f6cdd1du;
 }
+/* Feeds three words at once, which takes less time than feeding one after the other. */
+static inline void hash_three(Hash *hash, u64 a, u64 b, u64 c) {
+  hash_u64(hash, a + b * 0x9fb21c651e98df25u + c * 0xd6e8feb86659fd93u);
+}
 /* Feeds `size` bytes and then the size, so that the boundaries of consecutive pieces count. `data` may be null if
    `size` is 0. */
 void hash_bytes(Hash *hash, const void *data, size_t size);

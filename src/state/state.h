@@ -218,16 +218,22 @@ static const u16 TABLE_ROW_SIZES[TABLE_COUNT] = {
 
 /* Makes room for `n` more rows without adding them; may move the block. */
 void table_grow(Game *g, TableId t, u32 n);
-/* Adds `n` zeroed rows to the end of a table and returns the index of the first. May move the block. */
-static inline u32 table_add(Game *g, TableId t, u32 n) {
+/* Adds `n` rows to the end of a table and returns the index of the first. The rows hold anything, so the caller must write
+   all of them at once. May move the block. */
+static inline u32 table_extend(Game *g, TableId t, u32 n) {
   Table *tb = table(g, t);
   if (TABLES_HOSTILE || n > tb->cap - tb->count) {
     table_grow(g, t, n);
     tb = table(g, t);
   }
   u32 first = tb->count;
-  memset(g->block + tb->offset + (size_t)first * TABLE_ROW_SIZES[t], 0, (size_t)n * TABLE_ROW_SIZES[t]);
   tb->count = first + n;
+  return first;
+}
+/* The same with zeroed rows. */
+static inline u32 table_add(Game *g, TableId t, u32 n) {
+  u32 first = table_extend(g, t, n);
+  memset((u8 *)g->rows[t] + (size_t)first * TABLE_ROW_SIZES[t], 0, (size_t)n * TABLE_ROW_SIZES[t]);
   return first;
 }
 /* Removes the last `n` rows. `n` is checked because it often comes from a frame, which a save may have forged. */

@@ -43,7 +43,7 @@ bool offer_again(Game *g, u32 player, u32 timing) {
   if (!offer_current(g, player, kept, timing)) return false;
   u32 count = kept->count;
   if (count == 0) return true;
-  u32 row = table_add(g, T_OPTIONS, count);
+  u32 row = table_extend(g, T_OPTIONS, count);
   memcpy(row_OPTIONS(g, row), row_OFFERS(g, offer_row(player, timing)), count * sizeof(Option));
   return true;
 }

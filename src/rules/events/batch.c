@@ -865,7 +865,7 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
                .amount = ev->amount,
                .acquisition = ev->acquisition,
                .excess = ev->excess};
-  u32 row = table_add(g, T_HISTORY, 1);
+  u32 row = table_extend(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = h;
   history_grown(g);
 }
@@ -877,7 +877,7 @@ void event_recorded(Game *g, const Event *ev, const Chars *about) {
 
 void events_in_history(Game *g, const History *rows, u32 n) {
   for (u32 i = 0; i < n; i++) event_count(g, (EventKind)rows[i].kind);
-  u32 row = table_add(g, T_HISTORY, n);
+  u32 row = table_extend(g, T_HISTORY, n);
   memcpy(row_HISTORY(g, row), rows, n * sizeof *rows);
   history_grown(g);
 }

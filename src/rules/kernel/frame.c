@@ -58,7 +58,7 @@ void decide_begin(Game *g, DecisionKind kind, u32 player, Ref source, const char
 }
 
 void decide_option(Game *g, Option option) {
-  u32 row = table_add(g, T_OPTIONS, 1);
+  u32 row = table_extend(g, T_OPTIONS, 1);
   *row_OPTIONS(g, row) = option;
 }
 

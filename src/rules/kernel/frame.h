@@ -69,7 +69,7 @@ Flow decide_end(Game *g);
 static inline const Option *decide_taken(const Game *g) { return &core(g)->taken; }
 /* Adds a row of T_CHOSEN. An action keeps what was chosen for it there until it is done. */
 static inline void chosen_add(Game *g, Chosen row) {
-  u32 at = table_add(g, T_CHOSEN, 1);
+  u32 at = table_extend(g, T_CHOSEN, 1);
   *row_CHOSEN(g, at) = row;
 }
 static inline void chosen_option(Game *g, Option option) { chosen_add(g, (Chosen){.option = option}); }

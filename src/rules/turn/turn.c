@@ -210,7 +210,7 @@ static void permanents_ready(Game *g, u32 player) {
     if (untapped) permanent_of(g, s)->flags |= PERM_BEGAN_UNTAPPED;
   }
   derived(g)->changes.life++;
-  if (woken) derived(g)->changes.lasting++;
+  if (woken) doings_changed(g, player);
 }
 
 /* Only the last of several effects that give control of the player works; all are used up (723.1a). */

@@ -148,10 +148,14 @@ void tapped_changed(Game *g, u32 slot) {
   facts_told(g, FACT_TAPPED);
   if (d->layers.reads & FACT_STATUS) d->changes.facts++;
   if (d->layers.alone_reads & FACT_STATUS) d->layers.alone_stamp++;
-  if (d->learned.for_others)
-    d->changes.lasting++;
+  doings_changed(g, object_row(g, slot)->controller);
+}
+
+void doings_changed(Game *g, u32 player) {
+  if (derived(g)->learned.for_others)
+    derived(g)->changes.lasting++;
   else
-    own_changed(g, object_row(g, slot)->controller);
+    own_changed(g, player);
 }
 
 /* --- objects computed by themselves ------------------------------------------------------- */

@@ -88,6 +88,8 @@ bool effects_are_none(const Game *g);
 void facts_changed(Game *g, Facts facts);
 /* A permanent became tapped or untapped: of all statuses the one that changes most. */
 void tapped_changed(Game *g, u32 slot);
+/* Something has changed on which nothing depends but what may be done with permanents of that player. */
+void doings_changed(Game *g, u32 player);
 void layers_compute(Game *g);
 static inline bool layers_settled(const Game *g) {
   const DerivedCore *d = derived(g);

@@ -9,10 +9,8 @@
 
 static void digest_permanent(Hash *hash, const Object *o, u32 slot) {
   u8 status = (o->status & ~STATUS_TAPPED) | (o->flags & (OBJECT_LEFT_UNLOCKED | OBJECT_RIGHT_UNLOCKED));
-  hash_u64(hash, ref_make(slot, o->generation));
-  hash_u64(hash, o->timestamp);
-  hash_u64(hash,
-           (u64)o->cv << 32 | (u32)status << 24 | (u32)o->face << 16 | (u32)o->face_down << 8 | o->base_controller);
+  u64 shown = (u64)o->cv << 32 | (u32)status << 24 | (u32)o->face << 16 | (u32)o->face_down << 8 | o->base_controller;
+  hash_three(hash, ref_make(slot, o->generation), o->timestamp, shown);
 }
 
 static void digest_zone(const Game *g, Hash *hash, Zone zone) {
@@ -223,7 +221,7 @@ static void store_rules(LayerScratch *L) {
   table_drop(g, T_RULES, count_of(g, T_RULES));
   u64 mask = 0;
   bool timely = false, far = false;
-  if (L->rules.count) table_add(g, T_RULES, L->rules.count);
+  if (L->rules.count) table_extend(g, T_RULES, L->rules.count);
   for (u32 i = 0; i < L->rules.count; i++) {
     *row_RULES(g, i) = L->rules.data[i];
     mask |= L->rules.data[i].kinds;

@@ -25,7 +25,7 @@ static void add_abilities(Game *g, u32 slot) {
     if (!functions_in(def, o.kind, (Zone)o.zone)) continue;
     AbilityInst inst = ability_get(g, slot, i);
     Watcher w = {.slot = slot, .index = (u16)i, .zone = o.zone, .inst = inst, .events = def->events};
-    u32 row = table_add(g, T_WATCHERS, 1);
+    u32 row = table_extend(g, T_WATCHERS, 1);
     *row_WATCHERS(g, row) = w;
     show_watcher(g, &w);
     c = chars_of(g, slot);
