@@ -16,17 +16,19 @@ typedef struct AlikeCast {
 typedef struct Offer {
   Game *g;
   u32 player;
-  bool sorcery;    /* the player could cast a sorcery now … */
-  bool lands;      /* … and play a land */
-  bool closed;     /* only mana abilities can be activated (702.61a) */
-  bool flash;      /* some effect lets players cast spells as though they had flash */
-  bool sure;       /* what was found depends on the time by nothing but the above … */
-  bool own;        /* … and not on targets */
-  u32 zones;       /* those off the battlefield that must be looked through … */
-  u32 permitted;   /* … and from where some effect lets the player play cards, or in another way … */
-  u32 timed;       /* … at a time of the effect's own … */
-  u32 priced;      /* … or for another cost */
-  bool affordable; /* the card that is looked at could be cast for its mana cost if an effect lets the player */
+  bool sorcery;           /* the player could cast a sorcery now … */
+  bool lands;             /* … and play a land */
+  bool closed;            /* only mana abilities can be activated (702.61a) */
+  bool flash;             /* some effect lets players cast spells as though they had flash */
+  bool sure;              /* what was found depends on the time by nothing but the above … */
+  bool own;               /* … and not on targets */
+  u32 zones;              /* those off the battlefield that must be looked through … */
+  u32 permitted;          /* … and from where some effect lets the player play cards, or in another way … */
+  u32 timed;              /* … at a time of the effect's own … */
+  u32 priced;             /* … or for another cost; */
+  u32 unnamed;            /* … those where that may be any card. The others are on the scratch list, … */
+  u32 named, named_count; /* … from here on, so many */
+  bool affordable;        /* the card that is looked at could be cast for its mana cost if an effect lets the player */
   u32 alike_count;
   AlikeCast alike[ALIKE_CARDS];
   PaymentContext payment;
@@ -35,8 +37,14 @@ typedef struct Offer {
 static bool permitted_visit(const Eval *e, Node rule, void *user) {
   Offer *o = user;
   Zone zone = zone_of_word((Word)node_arg(e->g->db, rule, ARG_R_MAY_PLAY_ZONE));
-  if (eval_matches(e, node_arg(e->g->db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(o->player)))
+  Node cards = node_arg(e->g->db, rule, ARG_R_MAY_PLAY_CARDS), names = cards ? filter_names(e->g->db, cards) : 0;
+  if (eval_matches(e, node_arg(e->g->db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(o->player))) {
     o->permitted |= ZONE_BIT(zone);
+    if (names)
+      o->named_count += eval_objects(e, node_arg(e->g->db, names, 0));
+    else
+      o->unnamed |= ZONE_BIT(zone);
+  }
   if (node_arg(e->g->db, rule, ARG_R_MAY_PLAY_TIMING)) o->timed |= ZONE_BIT(zone);
   if (node_arg(e->g->db, rule, ARG_R_MAY_PLAY_COST)) o->priced |= ZONE_BIT(zone);
   return false;
@@ -367,15 +375,30 @@ static bool is_untimely(const Offer *o, const CardForm *form, u32 slot) {
   return out_of_question(o, form) && !form->cast_timed && !object_row(o->g, slot)->face;
 }
 
+/* Whether some effect may let the player play the card from where it is, whatever it is cast as. */
+static bool may_be_permitted(const Offer *o, u32 slot) {
+  bool found = is_in(o->g, slot, o->unnamed);
+  Ref ref = object_ref(o->g, slot);
+  for (u32 i = 0; i < o->named_count && !found; i++) found = scratch_get(o->g, o->named + i) == ref;
+  return found;
+}
+
+/* Whether at a glance there is nothing that can be done with a card of the zone, as it is printed. */
+static bool is_idle(const Offer *o, const CardForm *form, Zone zone, u32 slot) {
+  Game *g = o->g;
+  bool permitted = o->permitted & ZONE_BIT(zone);
+  if (permitted && !(o->timed & ZONE_BIT(zone)) && is_untimely(o, form, slot)) return true;
+  if (faces_may_differ(g, slot) || !out_of_reach(o, form, zone)) return false;
+  return !permitted || (!(form->cast_zones & ZONE_BIT(zone)) && !may_be_permitted(o, slot));
+}
+
 static void offer_zone(Offer *o, Zone zone, u32 player) {
   Game *g = o->g;
-  bool sift = game_is_quick(g) && !(o->permitted & ZONE_BIT(zone)) && zone != ZONE_COMMAND;
-  bool permitted = game_is_quick(g) && zone != ZONE_COMMAND && o->permitted & ~(o->timed | o->priced) & ZONE_BIT(zone);
+  bool sift = game_is_quick(g) && zone != ZONE_COMMAND;
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
-    const CardForm *form = sift || permitted ? form_looked(&look, s) : NULL;
-    if (form && (permitted ? is_untimely(o, form, s) : out_of_reach(o, form, zone) && !faces_may_differ(g, s)))
-      continue;
+    const CardForm *form = sift ? form_looked(&look, s) : NULL;
+    if (form && is_idle(o, form, zone, s)) continue;
     if (!zone_is_playable(o, zone, s)) continue;
     offer_lands(o, s);
     offer_casts(o, s);
@@ -579,6 +602,8 @@ static void offer_all(Offer *o) {
   Game *g = o->g;
   o->flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, rules_found, NULL);
   o->permitted = rules_hold(g, IR_R_AS_OWN_GRAVEYARD, ref_player(o->player)) ? ZONE_BIT(ZONE_GRAVEYARD) : 0;
+  o->unnamed = o->permitted;
+  o->named = scratch_mark(g);
   rules_visit(g, IR_R_MAY_PLAY, permitted_visit, o);
   o->zones = actions_off_battlefield(g);
   payment_context_begin(g, o->player, &o->payment);
@@ -591,6 +616,7 @@ static void offer_all(Offer *o) {
   if (o->payment.estimate.rooms && o->sorcery) offer_unlocks(g, o->player);
   o->sure = o->sure && payment_context_timeless(&o->payment);
   payment_context_end(&o->payment);
+  scratch_release(g, o->named);
 }
 
 /* What the moment allows, in OfferKept.timing. */

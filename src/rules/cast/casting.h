@@ -36,6 +36,9 @@ typedef struct ManaPlan {
 
 /* --- which methods there are (method.c) ----------------------------------------------------- */
 
+/* The part of a filter that is for the objects of a variable, whatever these are like; 0 if it has none. */
+Node filter_names(const CardDb *db, Node filter);
+
 /* Those whose alternative cost has a label, for a card that an effect tells to cast so. */
 u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out);
 /* Whether timing and prohibitions would let the player begin to cast the card as it is in their hand. */

@@ -144,9 +144,11 @@ static bool timing_allows(const CastContext *s, const Chars *c, Word timing) {
 
 /* --- permissions --------------------------------------------------------------------------------------- */
 
-/* The effects that let a player play cards of a zone; their places are the numbers that methods name. */
+/* The effects that let a player play a card; their places among those that speak of its zone are the numbers that methods
+   name. */
 typedef struct PlayPermissionList {
   u32 player, zone;
+  Ref card;
   u32 seen, count;
   PlayPermission list[PERMISSIONS_CAP];
 } PlayPermissionList;
@@ -163,11 +165,21 @@ static i64 permission_uses(const Game *g, const Eval *e, Node rule) {
   return n;
 }
 
+Node filter_names(const CardDb *db, Node filter) {
+  if (node_op(db, filter) == IR_IS) return node_op(db, node_arg(db, filter, 0)) == IR_VAR ? filter : 0;
+  Node names = 0;
+  for (u32 i = 0; node_op(db, filter) == IR_AND && i < node_argc(db, filter) && !names; i++)
+    names = filter_names(db, node_arg(db, filter, i));
+  return names;
+}
+
 static bool permission_visit(const Eval *e, Node rule, void *user) {
   PlayPermissionList *p = user;
   const CardDb *db = e->g->db;
   if (zone_of_word((Word)node_arg(db, rule, ARG_R_MAY_PLAY_ZONE)) != (Zone)p->zone) return false;
   u32 place = ++p->seen;
+  Node cards = node_arg(db, rule, ARG_R_MAY_PLAY_CARDS), names = cards ? filter_names(db, cards) : 0;
+  if (names && !eval_matches(e, names, p->card)) return false;
   if (!eval_matches(e, node_arg(db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(p->player))) return false;
   i64 limit = node_int(db, rule, ARG_R_MAY_PLAY_LIMIT);
   if (limit && permission_uses(e->g, e, rule) >= limit) return false;
@@ -179,6 +191,7 @@ static bool permission_visit(const Eval *e, Node rule, void *user) {
 static void permits_find(Game *g, u32 player, u32 slot, PlayPermissionList *out) {
   out->player = player;
   out->zone = object_row(g, slot)->zone;
+  out->card = object_ref(g, slot);
   out->seen = out->count = 0;
   rules_visit(g, IR_R_MAY_PLAY, permission_visit, out);
 }
