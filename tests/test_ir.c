@@ -10,7 +10,7 @@
 #include "cards/ir_args.h"
 
 /* Whether a set is that of `n` kinds, of which EVENT_NONE is none. */
-static bool kinds_are(const EventKinds *set, const EventKind *kinds, u32 n) {
+static bool kinds_are(const EventKinds *set, const u32 *kinds, u32 n) {
   EventKinds wanted = {0};
   for (u32 i = 0; i < n; i++)
     if (kinds[i] != EVENT_NONE) event_kinds_add(&wanted, kinds[i]);
@@ -321,7 +321,7 @@ static void keywords_expand(void **state) {
   assert_int_equal(bushido->keyword, W_BUSHIDO);
   assert_int_equal(bushido->expansion_count, 1);
   assert_int_equal(bushido[1].op, IR_TRIGGERED);
-  assert_true(kinds_are(&bushido[1].events, (EventKind[]){EVENT_BLOCK, EVENT_BLOCKED}, 2));
+  assert_true(kinds_are(&bushido[1].events, (u32[]){EVENT_BLOCK, EVENT_BLOCKED}, 2));
   assert_int_equal(ability_of(&db, "A", 3)->keyword, W_TRAMPLE);
   const Chars *chars = &db.faces.data[1].chars;
   assert_true(chars_keyword(chars, W_FLYING) && chars_keyword(chars, W_BUSHIDO));
@@ -380,7 +380,7 @@ static void wrong_definitions_of_keywords(void **state) {
 typedef struct LinkCase {
   const char *ability;
   u32 zones, flags;
-  EventKind events[2];
+  u32 events[3]; /* EVENT_… and MOVES_… */
   u32 layers;
 } LinkCase;
 
@@ -413,18 +413,44 @@ static const LinkCase LINKED[] = {
      ABILITY_MANA,
      {EVENT_TAPPED_FOR_MANA},
      0},
-    {"(triggered (dies (type creature)) (draw 1))", ZONE(BATTLEFIELD), ABILITY_LOOKS_BACK, {EVENT_MOVE}, 0},
-    {"(triggered (enters (type creature)) (draw 1))", ZONE(BATTLEFIELD), 0, {EVENT_MOVE}, 0},
+    {"(triggered (dies (type creature)) (draw 1))",
+     ZONE(BATTLEFIELD),
+     ABILITY_LOOKS_BACK,
+     {EVENT_MOVE, MOVES_FROM_BATTLEFIELD},
+     0},
+    {"(triggered (enters (type creature)) (draw 1))", ZONE(BATTLEFIELD), 0, {EVENT_MOVE, MOVES_TO_BATTLEFIELD}, 0},
     {"(triggered (any-of (attacks (is self)) (dies (is self))) (draw 1))",
      ZONE(BATTLEFIELD),
      ABILITY_LOOKS_BACK,
-     {EVENT_ATTACK, EVENT_MOVE},
+     {EVENT_ATTACK, EVENT_MOVE, MOVES_FROM_BATTLEFIELD},
      0},
     {"(triggered (casts (is you) (is self)) (draw 1))", ZONE(STACK), 0, {EVENT_CAST}, 0},
-    {"(triggered (moves (is self) :to graveyard) (draw 1))", 0x1ff, 0, {EVENT_MOVE}, 0},
-    {"(replacement self-enters enters-tapped)", ZONE(BATTLEFIELD), ABILITY_ENTERS, {EVENT_MOVE}, 0},
-    {"(replacement (enters (type land)) enters-tapped)", ZONE(BATTLEFIELD), 0, {EVENT_MOVE}, 0},
-    {"(replacement (moves (is self) :to graveyard) (instead-to exile))", 0x1ff, 0, {EVENT_MOVE}, 0},
+    {"(triggered (moves (is self) :to graveyard) (draw 1))",
+     0x1ff,
+     0,
+     {EVENT_MOVE, MOVES_FROM_BATTLEFIELD, MOVES_ELSEWHERE},
+     0},
+    {"(triggered (moves (type creature) :from graveyard) (draw 1))",
+     ZONE(BATTLEFIELD),
+     ABILITY_LOOKS_BACK,
+     {EVENT_MOVE, MOVES_TO_BATTLEFIELD, MOVES_ELSEWHERE},
+     0},
+    {"(triggered (moves (type creature) :from hand :to graveyard) (draw 1))",
+     ZONE(BATTLEFIELD),
+     0,
+     {EVENT_MOVE, MOVES_ELSEWHERE},
+     0},
+    {"(replacement self-enters enters-tapped)",
+     ZONE(BATTLEFIELD),
+     ABILITY_ENTERS,
+     {EVENT_MOVE, MOVES_TO_BATTLEFIELD},
+     0},
+    {"(replacement (enters (type land)) enters-tapped)", ZONE(BATTLEFIELD), 0, {EVENT_MOVE, MOVES_TO_BATTLEFIELD}, 0},
+    {"(replacement (moves (is self) :to graveyard) (instead-to exile))",
+     0x1ff,
+     0,
+     {EVENT_MOVE, MOVES_FROM_BATTLEFIELD, MOVES_ELSEWHERE},
+     0},
     {"(static (rules (cant-be-countered (is self))))", ZONE(STACK), ABILITY_RULES, {0}, 0},
     {"(static (rules (cant-be-countered (type creature))))", ZONE(BATTLEFIELD), ABILITY_RULES, {0}, 0},
     {"(static (affect self (base-pt x x)) :cda)", 0x1ff, ABILITY_CDA, {0}, 1u << LAYER_7A},
@@ -470,8 +496,8 @@ static void abilities_are_linked(void **state) {
     db_load(&db, text.data);
     const AbilityDef *def = ability_of(&db, "A", 0);
     u32 flags = def->flags & ~(u32)ABILITY_TIMELESS; /* see what_is_timeless */
-    if (def->zones != wanted->zones || flags != wanted->flags || !kinds_are(&def->events, wanted->events, 2) ||
-        def->layers != wanted->layers) {
+    if (def->zones != wanted->zones || flags != wanted->flags ||
+        !kinds_are(&def->events, wanted->events, COUNT_OF(wanted->events)) || def->layers != wanted->layers) {
       fail_msg("%s: zones %x flags %x events %llx … layers %x", wanted->ability, def->zones, flags,
                (unsigned long long)def->events.word[0], def->layers);
     }

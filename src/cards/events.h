@@ -91,7 +91,9 @@ typedef enum EventKind {
 
 /* Sets of event kinds. The history and the tables of patterns store a kind in a byte. */
 #define EVENT_KIND_WORDS 4
-_Static_assert(EVENT_KIND_COUNT <= 64 * EVENT_KIND_WORDS && EVENT_KIND_COUNT <= UINT8_MAX,
+/* Behind the kinds a set says which moves it has: those to the battlefield, those from it, and those between other zones. */
+enum { MOVES_TO_BATTLEFIELD = 64 * EVENT_KIND_WORDS - 3, MOVES_FROM_BATTLEFIELD, MOVES_ELSEWHERE };
+_Static_assert((int)EVENT_KIND_COUNT <= (int)MOVES_TO_BATTLEFIELD && EVENT_KIND_COUNT <= UINT8_MAX,
                "event kinds are kept in sets of EVENT_KIND_WORDS words, and in bytes");
 
 BYTEWISE_BEGIN
@@ -103,6 +105,8 @@ BYTEWISE_END
 static inline bool event_kinds_have(const EventKinds *set, u32 kind) { return set->word[kind / 64] >> kind % 64 & 1; }
 
 static inline void event_kinds_add(EventKinds *set, u32 kind) { set->word[kind / 64] |= (u64)1 << kind % 64; }
+
+static inline void event_kinds_remove(EventKinds *set, u32 kind) { set->word[kind / 64] &= ~((u64)1 << kind % 64); }
 
 static inline void event_kinds_join(EventKinds *set, const EventKinds *other) {
   for (u32 i = 0; i < EVENT_KIND_WORDS; i++) set->word[i] |= other->word[i];

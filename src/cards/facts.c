@@ -176,6 +176,18 @@ EventKind ir_pattern_event(IrOp pattern) { return (EventKind)PROPERTIES[pattern]
 
 const u8 *ir_pattern_roles(IrOp pattern) { return PROPERTIES[pattern].roles; }
 
+/* Which moves a pattern can be of. */
+static void add_moves(const CardDb *db, Node pattern, EventKinds *kinds) {
+  IrOp op = node_op(db, pattern);
+  bool between = op == IR_E_MOVES;
+  u32 from = between ? node_arg(db, pattern, ARG_E_MOVES_FROM) : 0;
+  u32 to = between ? node_arg(db, pattern, ARG_E_MOVES_TO) : 0;
+  bool enters = op == IR_E_ENTERS || op == IR_E_SELF_ENTERS, leaves = op == IR_E_DIES || op == IR_E_LEAVES;
+  if (!leaves && (!to || to == W_BATTLEFIELD)) event_kinds_add(kinds, MOVES_TO_BATTLEFIELD);
+  if (!enters && (!from || from == W_BATTLEFIELD)) event_kinds_add(kinds, MOVES_FROM_BATTLEFIELD);
+  if (!enters && !leaves && from != W_BATTLEFIELD && to != W_BATTLEFIELD) event_kinds_add(kinds, MOVES_ELSEWHERE);
+}
+
 void ir_pattern_events(const CardDb *db, Node pattern, EventKinds *kinds) {
   IrOp op = node_op(db, pattern);
   if (op == IR_E_TOGETHER || op == IR_E_CAUSED) {
@@ -184,6 +196,7 @@ void ir_pattern_events(const CardDb *db, Node pattern, EventKinds *kinds) {
     for (u32 i = 0; i < node_argc(db, pattern); i++) ir_pattern_events(db, node_arg(db, pattern, i), kinds);
   } else if (PROPERTIES[op].event) {
     event_kinds_add(kinds, PROPERTIES[op].event);
+    if (PROPERTIES[op].event == EVENT_MOVE) add_moves(db, pattern, kinds);
   }
 }
 

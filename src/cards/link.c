@@ -447,9 +447,12 @@ static void hash_abilities(Hash *hash, const CardDb *db) {
     const AbilityDef *def = &db->abilities.data[i];
     hash_u64(hash, def->node | (u64)def->card << 32);
     hash_u64(hash, def->expansion_count | (u64)def->slots << 32 | (u64)def->zones << 48);
-    hash_u64(hash, def->events.word[0]);
+    EventKinds kinds = def->events;
+    /* Which moves it waits for its node says. */
+    for (u32 move = MOVES_TO_BATTLEFIELD; move <= MOVES_ELSEWHERE; move++) event_kinds_remove(&kinds, move);
+    hash_u64(hash, kinds.word[0]);
     for (u32 k = 1; k < EVENT_KIND_WORDS; k++)
-      if (def->events.word[k]) hash_u64(hash, def->events.word[k] ^ k);
+      if (kinds.word[k]) hash_u64(hash, kinds.word[k] ^ k);
     hash_u64(hash, def->layers | (u64)def->flags << 16 | (u64)def->reads << 32);
   }
 }

@@ -9,6 +9,22 @@
    whose effects somebody was asked to order last, RETURN the batch of what returns right
    after it, OTHER the second of two moves one of which is to be chosen. */
 
+/* Whether what waits for such events may wait for this one. Of moves most wait for those to or from the battlefield. */
+static inline bool event_awaited(const EventKinds *set, const Event *ev) {
+  if (ev->kind != EVENT_MOVE) return event_kinds_have(set, ev->kind);
+  bool to = ev->to == ZONE_BATTLEFIELD, from = ev->from == ZONE_BATTLEFIELD;
+  if (to && event_kinds_have(set, MOVES_TO_BATTLEFIELD)) return true;
+  return event_kinds_have(set, from ? MOVES_FROM_BATTLEFIELD : to ? MOVES_TO_BATTLEFIELD : MOVES_ELSEWHERE);
+}
+/* The same for triggers. Checked builds look at all moves, to see that what is not awaited triggers nothing. */
+static inline bool event_may_be_awaited(const EventKinds *set, const Event *ev) {
+#ifdef GAVEL_CHECKED
+  return event_kinds_have(set, ev->kind);
+#else
+  return event_awaited(set, ev);
+#endif
+}
+
 /* --- day and night (day.c) --- */
 
 /* Whether an event may make that necessary. */

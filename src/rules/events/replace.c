@@ -340,11 +340,11 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
   find_commander(g, row, out);
   u32 face, turned = turned_over(g, &ev, &face);
   if (turned) find_turned_over(g, row, turned, face, out);
-  if (!event_kinds_have(&derived(g)->watchers.replaced, ev.kind)) return;
+  if (!event_awaited(&derived(g)->watchers.replaced, &ev)) return;
   watchers_list(g);
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     const Watcher w = *row_WATCHERS(g, i);
-    if (!event_kinds_have(&w.events, ev.kind)) continue;
+    if (!event_awaited(&w.events, &ev)) continue;
     const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
     if (def->op != IR_REPLACEMENT) continue;
     /* Of the entering object only what speaks of itself applies, and that was found above. */

@@ -1,7 +1,7 @@
 /* Triggered abilities (603): noticing, waiting, being put on the stack. */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
-#include "rules/events/events.h"
+#include "rules/events/batch_internal.h"
 #include "state/objects.h"
 
 /* --- noticing ------------------------------------------------------------------------------------------ */
@@ -177,10 +177,11 @@ static void notice_delayed(Game *g, const Event *ev, bool before) {
     const Effect f = *row_EFFECTS(g, row);
     if (!f.id || f.kind != EFFECT_TRIGGER || f.flags & EFFECT_USED) continue;
     const AbilityDef *def = carddb_ability(g->db, f.ability);
-    if (!event_kinds_have(&def->events, ev->kind) || (before && !(def->flags & ABILITY_LOOKS_BACK))) continue;
+    if (!event_may_be_awaited(&def->events, ev) || (before && !(def->flags & ABILITY_LOOKS_BACK))) continue;
     if (waits_for_later_turn(g, &f, def)) continue;
     Eval e = eval_of_env(g, f.env);
     if (!pattern_matches_now(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, before)) continue;
+    ASSERT(event_awaited(&def->events, ev));
     Heap env = env_copy(g, f.env);
     event_slots(g, env, ev);
     Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
@@ -207,12 +208,13 @@ static void notice(Game *g, const Event *ev, bool before) {
   watchers_update(g);
   if (event_kinds_have(&derived(g)->watchers.triggering, ev->kind)) watchers_list(g);
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
-    if (!event_kinds_have(&row_WATCHERS(g, i)->events, ev->kind)) continue;
+    if (!event_may_be_awaited(&row_WATCHERS(g, i)->events, ev)) continue;
     const Watcher w = *row_WATCHERS(g, i);
     const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
     if (def->op != IR_TRIGGERED || (before && !(def->flags & ABILITY_LOOKS_BACK))) continue;
     Eval e = eval_of_ability(g, w.slot, &w.inst);
     if (!pattern_matches_now(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, before)) continue;
+    ASSERT(event_awaited(&w.events, ev));
     if (before) RULE(g, "603.10a");
     trigger(g, &w, ev, e.controller, !before);
   }
