@@ -216,7 +216,7 @@ static bool never_replaced(Game *g, u32 row) {
     u32 slot = object_live(g, ev.object);
     if (slot ? has_keyword(g, slot, W_PROTECTION) : rules_of(g, IR_R_PLAYER_HAS)) return false;
   }
-  return !event_kinds_have(&derived(g)->watchers.replaced, ev.kind) && !counter_replacing(g, &ev) &&
+  return !event_awaited(&derived(g)->watchers.replaced, &ev) && !counter_replacing(g, &ev) &&
          !commander_may_return(g, &ev);
 }
 
@@ -558,7 +558,7 @@ static i64 batch_happen(Game *g, u32 base) {
   for (u32 row = base; row < end; row++) {
     if (!happens(g, row)) continue;
     const Event *ev = row_EVENTS(g, row);
-    if (event_kinds_have(&derived(g)->watchers.triggering, ev->kind)) triggers_notice(g, row, true);
+    if (event_may_be_awaited(&derived(g)->watchers.triggering, ev)) triggers_notice(g, row, true);
     if (unattaching) triggers_notice_unattached(g, base, row);
     ev = row_EVENTS(g, row);
     if (!object_leaves(ev->kind)) continue;
@@ -581,7 +581,7 @@ static i64 batch_happen(Game *g, u32 base) {
     const Event ev = *row_EVENTS(g, row);
     history_add(g, &ev);
     if (HEARD(g) && HEARD(g)->event) HEARD(g)->event(HEARD(g)->user, g, &ev);
-    if (event_kinds_have(&derived(g)->watchers.triggering, ev.kind)) triggers_notice(g, row, false);
+    if (event_may_be_awaited(&derived(g)->watchers.triggering, &ev)) triggers_notice(g, row, false);
   }
   if (happened) triggers_state(g);
   return happened;
@@ -594,7 +594,7 @@ static bool contains_nothing(EventKind kind) {
 /* Whether nothing is in the place of an object's entering or goes with it, and nobody chooses how it enters. */
 static bool enters_plainly(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
-  if (!game_is_quick(g) || ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || count_of(g, T_EFFECTS) > 1) return false;
+  if (!game_is_quick(g) || ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !effects_are_none(g)) return false;
   const Entry en = *event_entry(g, row);
   if (en.flags || en.attached_to || en.copy_and || en.also) return false;
   Replacements found;
@@ -618,8 +618,7 @@ static bool settles_at_once(Game *g, u32 base) {
       if (hi - lo > 1 && !contains_nothing((EventKind)ev->kind)) return false;
       bool enters = ev->entry && hi - lo == 1 && !derived(g)->watchers.day;
       if (ev->kind == EVENT_PROGRAM || (!enters && (ev->entry || day_concerned(ev)))) return false;
-      if (ev->from == ZONE_BATTLEFIELD && count_of(g, T_EFFECTS) > 1)
-        return false; /* perhaps something returns (610.3) */
+      if (ev->from == ZONE_BATTLEFIELD && !effects_stay(g)) return false; /* perhaps something returns (610.3) */
       if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
       if (event_impossible(g, row)) {
         event_tell_impossible(g, row);
@@ -832,14 +831,14 @@ void event_performed(Game *g, u32 player, Word action, Ref object) {
   event_noticed(g, &ev);
 }
 
-bool events_unnoticed(Game *g, const EventKind *kinds, u32 n) {
+bool events_unnoticed(Game *g, const u32 *kinds, u32 n) {
   watchers_update(g);
   const DerivedCore *d = derived(g);
   if (d->watchers.state) return false;
   for (u32 i = 0; i < n; i++)
     if ((d->watchers.triggering.word[kinds[i] / 64] | d->watchers.replaced.word[kinds[i] / 64]) >> kinds[i] % 64 & 1)
       return false;
-  return !HEARD(g) && count_of(g, T_PENDING) == 0 && effects_are_none(g);
+  return !HEARD(g) && count_of(g, T_PENDING) == 0 && effects_stay(g);
 }
 
 /* The history has grown. */

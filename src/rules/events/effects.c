@@ -105,6 +105,14 @@ static bool lasts_as_long_as(Word duration) {
   }
 }
 
+bool effects_stay(const Game *g) {
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (f->id && (f->flags & EFFECT_RETURNS || lasts_as_long_as(f->duration))) return false;
+  }
+  return true;
+}
+
 /* Tells listeners that an effect that a resolved spell or ability has on objects ends. */
 static void tell_end(Game *g, const Effect *f, const char *rule) {
   if (!HEARD(g) || !HEARD(g)->remark || f->kind != EFFECT_CONTINUOUS) return;

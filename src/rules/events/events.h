@@ -49,9 +49,9 @@ void event_recorded(Game *g, const Event *ev, const Chars *about);
 void event_began(Game *g, EventKind kind, u32 player, Word step);
 /* The same as event_recorded of `n` events at once, by the rows that the history has of them. */
 void events_in_history(Game *g, const History *rows, u32 n);
-/* Whether no effect could replace or be triggered by events of these `n` kinds, and none ends or is noticed as something
-   happens: then nothing but the events themselves happens in a batch of them. */
-bool events_unnoticed(Game *g, const EventKind *kinds, u32 n);
+/* Whether no effect could replace or be triggered by events of these `n` kinds (or of MOVES_…), and none ends or is noticed as
+   something happens: then nothing but the events themselves happens in a batch of them. */
+bool events_unnoticed(Game *g, const u32 *kinds, u32 n);
 Heap cast_info_copy(Game *g, Heap cast);
 
 #endif

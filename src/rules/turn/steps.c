@@ -27,6 +27,10 @@ static void actions_end(Game *g, u32 frame) {
   if (batch) batch_end(g, (u32)batch - 1);
 }
 
+/* Effects that only let players play or cast something forbid nothing. */
+static const u64 PLAY_RULES = RULE_BIT(IR_R_MAY_PLAY) | RULE_BIT(IR_R_FLASH);
+_Static_assert(RULE_KIND(IR_R_MAY_PLAY) < 63 && RULE_KIND(IR_R_FLASH) < 63, "kinds from 63 on have one bit");
+
 /* --- untap (502) --------------------------------------------------------------------------------------- */
 
 /* Whether the permanent phases out with one it is attached to, directly or indirectly (702.26g, 702.26h). */
@@ -161,8 +165,8 @@ static bool untaps_plainly(const Game *g, u32 slot, u32 player) {
 static bool untap_plainly(Game *g, u32 frame) {
   u32 player = core(g)->active;
   i64 count = 0;
-  if (!game_is_quick(g) || rules_in_force(g) || derived(g)->layers.reads & FACT_STATUS) return false;
-  if (!events_unnoticed(g, (EventKind[]){EVENT_UNTAP}, 1)) return false;
+  if (!game_is_quick(g) || rules_besides(g, PLAY_RULES) || derived(g)->layers.reads & FACT_STATUS) return false;
+  if (!events_unnoticed(g, (u32[]){EVENT_UNTAP}, 1)) return false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_row(g, s)->counters) return false; /* possibly a stun counter (122.1d) */
     count += untaps_plainly(g, s, player);
@@ -201,8 +205,8 @@ static bool untap_part(Game *g, u32 part, u32 frame) {
 /* Draws the top card at once if nothing forbids, replaces or notices it; false if that isn't certain. */
 static bool draw_plainly(Game *g, u32 player) {
   u32 top = zone_first(g, ZONE_LIBRARY, player);
-  if (!top || !game_is_quick(g) || rules_in_force(g)) return false;
-  if (!events_unnoticed(g, (EventKind[]){EVENT_DRAW, EVENT_MOVE}, 2) || core(g)->format == FORMAT_COMMANDER)
+  if (!top || !game_is_quick(g) || rules_besides(g, PLAY_RULES)) return false;
+  if (!events_unnoticed(g, (u32[]){EVENT_DRAW, MOVES_ELSEWHERE}, 2) || core(g)->format == FORMAT_COMMANDER)
     return false;
   Event draw = {
       .kind = EVENT_DRAW, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = ref_player(player)};

@@ -39,7 +39,7 @@ static void taps_for_mana(Game *g, u32 player, u32 slot, const CardForm *form) {
 }
 
 bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index) {
-  static const EventKind KINDS[] = {EVENT_TAP, EVENT_ACTIVATE, EVENT_ADD_MANA, EVENT_TAPPED_FOR_MANA};
+  static const u32 KINDS[] = {EVENT_TAP, EVENT_ACTIVATE, EVENT_ADD_MANA, EVENT_TAPPED_FOR_MANA};
   const Object *o = object_row(g, slot);
   const CardForm *form = form_of(g, slot);
   if (!form || form->acts != ACTS_TAP || form->tap != index) return false;

@@ -151,6 +151,11 @@ static inline bool rules_in_force(Game *g) {
   layers_update(g);
   return derived(g)->layers.rules != 0;
 }
+/* The same of those of other kinds than these. */
+static inline bool rules_besides(Game *g, u64 kinds) {
+  layers_update(g);
+  return derived(g)->layers.rules & ~kinds;
+}
 /* See rules_visit_each. */
 static inline bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user) {
   return rules_of(g, rule) && rules_visit_each(g, rule, visit, user);
