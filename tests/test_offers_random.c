@@ -34,6 +34,13 @@ static const char CARDS[] =
     "  (triggered (step upkeep (is you)) (move (all library (and (type enchantment) (owned-by you))) battlefield)))"
     "(card \"Word from the Grave\" (cost {5}) (types artifact)"
     "  (static (rules (as-though-flash player always)) :zone graveyard))"
+    "(card \"Keeper of What Moves\" (cost {R}) (types creature Human) (pt 1 1)"
+    "  (triggered (moves card :to graveyard) (gain-life 1))"
+    "  (triggered (moves card :not-to battlefield) (gain-life 1)))"
+    "(card \"Banishing Warden\" (cost {1}{W}) (types creature Human) (pt 2 1)"
+    "  (triggered self-enters (target $t1 (and other (type creature))) (exile $t1 :until-leaves self)))"
+    "(card \"Weight of the Tapped\" (cost {W}) (types artifact)"
+    "  (activated tap-self (target $t1 (type creature)) (apply $t1 while-source-tapped (pt 2 2))))"
     "(card \"Costless Bear\" (cost {0}) (types creature Bear) (pt 2 2))"
     "(card \"Costly Word\" (cost {5}) (types instant) (spell (gain-life 1)))";
 
@@ -113,6 +120,25 @@ static const Match DECKS[] = {
      {{"Island", 26}, {"Wanderer in Exile", 24}, {"Costly Word", 10}},
      {{"Island", 3}, {"Furnace of Turns", 1}}},
     {"rules from graveyards", 2, 1500, {{"Costless Bear", 30}, {"Word from the Grave", 30}}, {{"Mill of Turns", 1}}},
+    {"cards of exile that may be played",
+     2,
+     1500,
+     {{"Mountain", 20},
+      {"Reckless Impulse", 10},
+      {"Experimental Synthesizer", 8},
+      {"Highway Robbery", 8},
+      {"Lava Dart", 6},
+      {"Keeper of What Moves", 8}},
+     {{"Mountain", 3}}},
+    {"effects that end as something changes",
+     2,
+     1500,
+     {{"Plains", 20},
+      {"Banishing Warden", 10},
+      {"Weight of the Tapped", 10},
+      {"Costless Bear", 14},
+      {"Costly Word", 6}},
+     {{"Plains", 4}}},
     {"exile that odd graveyards open",
      2,
      1500,
