@@ -293,6 +293,7 @@ static bool happen_draw(Game *g, u32 row) {
   RULE_OF(g, ref_player(row_EVENTS(g, row)->player), "121.1");
   if (!has_card) {
     p->drew_from_empty = 1; /* 121.4; they lose as a state-based action */
+    derived(g)->changes.happened++;
     return false;
   }
   return true;

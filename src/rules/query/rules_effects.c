@@ -123,8 +123,7 @@ static bool look_visit(const Eval *e, Node rule, void *user) {
   return false;
 }
 
-void standing_reveal(Game *g) {
-  if (!rules_in_force(g)) return;
+static void reveal(Game *g) {
   if (rules_of(g, IR_R_MAY_LOOK)) rules_visit(g, IR_R_MAY_LOOK, look_visit, NULL);
   bool hands = rules_of(g, IR_R_HAND_REVEALED);
   bool tops = rules_of(g, IR_R_TOP_REVEALED) && !action_under_way(g);
@@ -135,6 +134,12 @@ void standing_reveal(Game *g) {
     RULE(g, "401.5");
     sight_gain(g, top, seen_by(g, IR_R_TOP_REVEALED, p));
   }
+}
+
+void standing_reveal(Game *g) {
+  const u64 KINDS = RULE_BIT(IR_R_MAY_LOOK) | RULE_BIT(IR_R_HAND_REVEALED) | RULE_BIT(IR_R_TOP_REVEALED);
+  layers_update(g);
+  if (derived(g)->layers.rules & KINDS) reveal(g);
 }
 
 /* --- filters of effects ------------------------------------------------------------------------------ */

@@ -20,10 +20,11 @@ static Flow check_over(Game *g) {
 static bool nothing_new(Game *g) {
   layers_update(g);
   const DerivedCore *d = derived(g);
-  if (d->checks.happened != d->changes.happened || d->checks.stamp != d->layers.stamp) return false;
-  for (u32 p = 0; p < core(g)->player_count; p++)
-    if (core(g)->players[p].drew_from_empty) return false;
-  return true;
+  bool new = d->checks.happened != d->changes.happened || d->checks.stamp != d->layers.stamp;
+#ifdef GAVEL_CHECKED
+  for (u32 p = 0; p < core(g)->player_count; p++) ASSERT(new || !core(g)->players[p].drew_from_empty);
+#endif
+  return !new;
 }
 
 static void found_nothing(Game *g) {
