@@ -133,16 +133,17 @@ asks "what is there while it happens" '^No: ' 'does Celestial Colonnade have tra
 asks "whether an effect matters" 'layer 7b' 'does Humility affect Celestial Colonnade?' 122.scenario
 asks "by whom something is destroyed" '^Yes: Memnite is destroyed' 'is Memnite destroyed by Guardian of the Guildpact?' 46.scenario
 asks "by whom something isn't" '^No' 'is Grizzly Bears destroyed by Benalish Hero?' 93.scenario
-asks "a spell on something" '^Before that .*: Yes' 'can Alice cast Rancor on Colossal Dreadmaw?' 42.scenario
+asks "a spell on something" ': Alice casts Rancor for .G., targeting Colossal Dreadmaw' 'can Alice cast Rancor on Colossal Dreadmaw?' 42.scenario
 asks "whether a player must block" 'nothing requires it' 'must Bob block?' 46.scenario
 asks "who wins, and nothing else" '^Nobody\.$' 'who wins?' 116.scenario
 runs "what can't be counted" 2 'You can ask' "$gavel" ask tests/questions/46.scenario 'how many creatures does Bob lose?'
-asks "a cost that is its own" '^No: ' 'can Alice cast Fiery Temper for its madness cost?' 154.scenario
+asks "a cost that is its own" 'cleanup.*: Alice casts Fiery Temper for its madness cost' 'can Alice cast Fiery Temper for its madness cost?' 154.scenario
 asks "whose hand" '^No' "is Firebolt put into its owner's hand?" 115.scenario
 runs "what happens in whose turn" 2 'You can ask' "$gavel" ask tests/questions/113.scenario "does Alice draw a card in Bob's turn?"
 printf 'scenario "drawn"\nplayer Alice\n  hand: Divination\n  battlefield: 3 Island; Phyrexian Arena\nplayer Bob\nturn 1 main\n  Alice casts "Divination"\n  resolve\n' >"$scratch/drawn.scenario"
 runs "what was drawn from one of two" 0 '^2: Alice draws a card' "$gavel" ask "$scratch/drawn.scenario" 'how many cards does Alice draw from Divination?'
 runs "what was drawn from the other" 0 '^1: Alice draws a card' "$gavel" ask "$scratch/drawn.scenario" 'how many cards does Alice draw from Phyrexian Arena?'
+asks "a planeswalker as a person" 'loyalty 5' "Alice activates Jace Beleren: what is his loyalty then?" 51.scenario
 asks "whom a creature must attack" '^Before attackers were declared .turn 2, declare attackers.: Alice, Carol .only for a cost' 'whom must Hill Giant attack?' 136.scenario
 asks "that it must attack" '^Before attackers were declared .*: Yes: .*508\.1d' 'must Hill Giant attack?' 136.scenario
 asks "that it needn't, since others attack too" '^Before attackers were declared .*: No: ' 'must Hill Giant attack?' 159.scenario

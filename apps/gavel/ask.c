@@ -394,6 +394,25 @@ GavelStatus ask_whether_legal(const Ask *ask, GavelSession *session, const char 
   return try_gently(ask, session, line, do_print, error);
 }
 
+/* When a card that is asked about with a cost or target, "Alice cast Temper for its madness cost", was cast: in which way the
+   account says. */
+static void print_cast(const Ask *ask, const char *action) {
+  static const char *const HOW[] = {" for its ", " targeting ", " via ", " with "};
+  char question[WORDS_CAP], who[WORDS_CAP], card[WORDS_CAP];
+  bool how = false;
+  if (!ask_parted(action, " cast ", who, card)) return;
+  for (u32 i = 0; i < COUNT_OF(HOW); i++) {
+    char *end = strstr(card, HOW[i]);
+    how |= end != NULL;
+    if (end) *end = '\0';
+  }
+  GavelAnswer answer = GAVEL_ANSWER_NO;
+  snprintf(question, sizeof question, "does %.300s cast %.300s", who, card);
+  char *text = how ? told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &answer, &(GavelError){0}) : NULL;
+  if (text && answer == GAVEL_ANSWER_YES) printf("%s%s", text, sentence_text(ask->language, SENTENCE_SAY_NOW));
+  free(text);
+}
+
 /* When what is asked about has been done already, unless the question is whether it can be done once more; whether it
    was. */
 static bool print_done(const Ask *ask, const char *action) {
@@ -411,11 +430,15 @@ static bool print_done(const Ask *ask, const char *action) {
   Named named;
   if (more) return false;
   if (!object[0]) return ask_was_done(ask, action);
-  if (!ask_name(ask, object, &named)) return false;
+  if (!ask_name(ask, object, &named)) {
+    print_cast(ask, action);
+    return false;
+  }
   snprintf(question, sizeof question, "does %s", action);
   GavelAnswer answer = GAVEL_ANSWER_NO;
   char *text = told_happened(ask->session, question, GAVEL_ASKED_WHEN, 0, &answer, &(GavelError){0});
   bool done = text && answer == GAVEL_ANSWER_YES;
+  if (!done) print_cast(ask, action);
   if (done) printf("%s%s", sentence_text(ask->language, SENTENCE_SAY_DONE), text);
   free(text);
   return done;

@@ -183,7 +183,8 @@ typedef struct Meant {
   char words[MEANT_CAP];
   u32 types; /* 0 where they aren't known */
   u8 fits;
-  bool asked; /* it is named in the question itself */
+  bool asked;  /* it is named in the question itself */
+  bool person; /* it may be called "he" or "she", too */
 } Meant;
 
 typedef struct Reading {
@@ -232,6 +233,7 @@ static bool mean_object(const Reading *r, Meant *meant) {
   gavel_session_words(r->ask->session, ref, alias, sizeof alias);
   if (!capital && strcmp(alias, meant->words) != 0) return false;
   if (gavel_game_characteristics(game, ref, &c)) meant->types = c.types;
+  meant->person = meant->types & GAVEL_PLANESWALKER;
   return true;
 }
 
@@ -290,7 +292,9 @@ static void note_choices(Reading *r, const char *pronoun, const bool *fits) {
 /* The one that a pronoun stands for; null if nobody does, or it can't be told which. */
 static const Meant *who_is(Reading *r, u32 pronoun, const char *at) {
   bool fits[MEANT_MOST];
-  for (u32 i = 0; i < r->count; i++) fits[i] = r->meant[i].fits & PRONOUNS[pronoun].fits;
+  bool any = false, person = PRONOUNS[pronoun].fits & FITS_PLAYER;
+  for (u32 i = 0; i < r->count; i++) any |= fits[i] = r->meant[i].fits & PRONOUNS[pronoun].fits;
+  for (u32 i = 0; i < r->count && !any && person; i++) fits[i] = r->meant[i].person;
   u32 all = narrow(r, at, fits);
   if (all > 1 && at >= r->question) note_choices(r, PRONOUNS[pronoun].says, fits);
   for (u32 i = 0; all == 1 && i < r->count; i++)
