@@ -38,6 +38,9 @@ sees "what was done is taken back" '^  battlefield: Grizzly Bears 2/2$'
 runs "what was saved passes" 0 '1 passed, 0 failed' "$gavel" run "$scratch/kept.scenario"
 types 'Alice: Grizzly Bears as bears\nturn 1 attackers\nwhat happens if Alice attacks with bears\nquit\n'
 sees "whom something attacks, by name" '2/2 Creature — Bear, tapped, attacking Bob; before'
+types 'Alice hand: Do or Die\nAlice: Is It Real\nshow\nquit\n'
+sees "a card that begins as a question does" '^  hand: Do or Die$|no card is called "Do or Die"'
+sees "and one that isn't known" 'no card is called "Is It Real"'
 types "clone copies bears\nwhy is Nonesuch\nturn 99 main\nAlice: Gizzly Bears\nquit\n"
 sees "what is no question gets the nearest forms" "^That isn't a question or an action\. You can ask: "
 sees "an object that isn't there is named" 'Nonesuch'

@@ -603,12 +603,23 @@ static void part_line(const char *line, char question[LINE_CAP], Clauses *clause
   take_behind(question, clauses);
 }
 
+/* "Alice hand: Can't Stay Away", "Alice answers yes; Do or Die": lines of the prompt and of scenarios have such marks, too. */
+static bool is_no_question(const Ask *ask, const char *line) {
+  char who[WORDS_CAP], rest[WORDS_CAP];
+  const char *colon = strchr(line, ':');
+  snprintf(who, sizeof who, "%.*s", (int)strcspn(line, " :"), line);
+  if (ask_player_named(ask, who) == GAVEL_NO_PLAYER) return false;
+  u32 spaces = 0;
+  for (const char *at = line; colon && at < colon; at++) spaces += *at == ' ';
+  return (colon && spaces <= 1) || (ask_parted(line, " ", who, rest) && begins(rest, "answer"));
+}
+
 bool ask_in_context(Ask *ask, const char *line, int *status) {
   char question[LINE_CAP];
   Clause data[CLAUSES_MOST];
   Clauses clauses = {data, 0};
   Reading r = {.ask = ask};
-  if (!gavel_session_game(ask->session)) return false;
+  if (!gavel_session_game(ask->session) || is_no_question(ask, line)) return false;
   const char *mark = parted_at(line);
   if (!mark && !asks(line, false)) return false;
   r.question = mark ? mark + 2 : line;
