@@ -471,7 +471,8 @@ static void find_dungeons(Game *g) {
 typedef struct Look {
   u32 legends;
   bool battles;
-  bool concerned; /* a permanent has something that concerns state-based actions */
+  bool concerned; /* a permanent has something that concerns state-based actions … */
+  bool shifting;  /* … and what applies to it may change without any of the changes that matter for permanents */
 } Look;
 
 /* Whether it is tied to something in a way that state-based actions may end. */
@@ -484,6 +485,12 @@ static bool is_concerned(Game *g, u32 slot, const Chars *c) {
   return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || is_tied(p) ||
          c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)) || object_row(g, slot)->counters ||
          chars_subtype(c, W_AURA) || chars_keyword(c, W_START_YOUR_ENGINES);
+}
+
+/* Whether what applies to the permanent may depend on the stack, on attacks or on what it is tied to. */
+static bool is_shifting(Game *g, u32 slot, const Chars *c) {
+  return c->types & TYPE(BATTLE) || is_tied(permanent_of(g, slot)) || chars_subtype(c, W_AURA) ||
+         chars_subtype(c, W_SAGA) || chars_keyword(c, W_START_YOUR_ENGINES);
 }
 
 /* Whether nothing printed on it matters, and nothing has happened to it. */
@@ -510,8 +517,9 @@ static void permanents_looked(Game *g) {
 
 static Look look_at_permanents(Game *g) {
   Look look = {0};
+#ifndef GAVEL_CHECKED
   if (game_is_quick(g) && permanents_clean(g)) return look;
-  permanents_looked(g);
+#endif
   FormLook forms = forms_look(g);
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
     if (is_sba_clean(g, &forms, s)) continue;
@@ -519,10 +527,20 @@ static Look look_at_permanents(Game *g) {
     forms = forms_look(g);
     look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
     look.battles |= (c->types & TYPE(BATTLE)) != 0;
-    look.concerned = look.concerned || is_concerned(g, s, c);
+    if (!is_concerned(g, s, c)) continue;
+    look.concerned = true;
+    look.shifting = look.shifting || is_shifting(g, s, c);
   }
-  if (look.concerned || look.legends || look.battles) derived(g)->checks.looked = 0;
   return look;
+}
+
+/* Nothing applies to permanents until something changes that matters for them. Checked builds look at them every time. */
+static void permanents_done(Game *g, const Look *look, bool found) {
+  ASSERT(!found || !game_is_quick(g) || !permanents_clean(g));
+  if (look->shifting || found)
+    derived(g)->checks.looked = 0;
+  else
+    permanents_looked(g);
 }
 
 bool sba_find(Game *g, u32 answers, u32 *direct) {
@@ -531,10 +549,12 @@ bool sba_find(Game *g, u32 answers, u32 *direct) {
   if (questions && question_next(g, answers).kind != QUESTION_NONE) return false;
   find_players(g);
   find_dungeons(g);
+  u32 events = count_of(g, T_EVENTS), before = *direct;
   for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s))
     if (is_concerned(g, s, chars_of(g, s))) find_permanent(g, answers, s);
   *direct += find_answers(g, answers);
   for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s)) *direct += settle_permanent(g, s);
+  permanents_done(g, &look, count_of(g, T_EVENTS) > events || *direct > before);
   *direct += objects_cease(g);
   return true;
 }
