@@ -293,10 +293,6 @@ void node_english_named(const CardDb *db, u32 ability, Node node, const Variable
 
 /* --- cards --------------------------------------------------------------------------------- */
 
-static bool is_plain_keyword(const CardDb *db, const AbilityDef *def) {
-  return def->op == IR_KEYWORD && !node_arg(db, def->node, ARG_KEYWORD_COST);
-}
-
 /* Whether a face has an ability for its subtype, of which its text says nothing (310.11a, 715.3d, 720.3d). */
 static bool is_intrinsic(const CardDb *db, const Chars *chars, const AbilityDef *def) {
   bool siege = chars_subtype(chars, W_SIEGE), adventure = chars_subtype(chars, W_ADVENTURE);
@@ -313,7 +309,7 @@ u32 face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *o
   for (u32 i = chars->abilities; i < chars->abilities + chars->ability_count; i++, count++) {
     const AbilityDef *def = carddb_ability(db, i);
     u32 ability = i;
-    bool keyword = is_plain_keyword(db, def);
+    bool keyword = def->op == IR_KEYWORD && !node_arg(db, def->node, ARG_KEYWORD_COST);
     i += def->expansion_count;
     if (spans) spans[count] = (SaysSpan){0};
     if (is_intrinsic(db, chars, def)) continue;
@@ -333,17 +329,15 @@ u32 face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *o
   return count;
 }
 
-/* The characteristics in a prototype's frame (718.2); it has no abilities of its own (718.3b). */
-static void write_prototype(const CardDb *db, const Chars *chars, Text *out) {
-  text_adds(out, "Prototype ");
-  mana_cost_print(&db->costs.data[chars->mana_cost], out);
-  text_addf(out, " — %lld/%lld\n", (long long)chars->power, (long long)chars->toughness);
-}
-
 void card_english(const CardDb *db, u32 card, Text *out) {
   const CardDef *def = carddb_card(db, card);
   bool prototype = def->layout == LAYOUT_PROTOTYPE;
-  if (prototype) write_prototype(db, &carddb_face(db, def->face + 1)->chars, out);
+  if (prototype) { /* the characteristics in its frame (718.2), which has no abilities of its own (718.3b) */
+    const Chars *chars = &carddb_face(db, def->face + 1)->chars;
+    text_adds(out, "Prototype ");
+    mana_cost_print(&db->costs.data[chars->mana_cost], out);
+    text_addf(out, " — %lld/%lld\n", (long long)chars->power, (long long)chars->toughness);
+  }
   for (u32 i = 0; i < (prototype ? 1 : def->faces); i++) {
     if (i > 0) text_adds(out, "//\n");
     face_english(db, def->face + i, NULL, out, NULL);

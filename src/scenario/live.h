@@ -31,8 +31,8 @@ void live_lines(ScenarioRun *run, u32 option, Text *out);
 /* The hash of the state (state_hash) to which taking the option leads; 0 if it leads nowhere. */
 u64 live_taken(ScenarioRun *run, u32 option);
 
-/* What kind of reason forbids an action now, GAVEL_REFUSAL_NONE if it could be taken; why it can't be is appended to `why`. False
-   when memory runs out. */
+/* What kind of reason forbids an action now, GAVEL_REFUSAL_NONE if it could be taken; why it can't be is appended to
+   `why`. False when memory runs out. */
 bool live_refusal(ScenarioRun *run, const ScenarioAction *action, GavelRefusal *refusal, Text *why);
 
 #endif
