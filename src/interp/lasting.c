@@ -341,14 +341,16 @@ Flow act_turns(Game *g, Frame *f) {
     phase_add(g, (Word)ARG(ARG_EXTRA_PHASE_PHASE), (Word)ARG(ARG_EXTRA_PHASE_AFTER), self);
     return act_did(g, true);
   }
-  Node who = op == IR_SKIP_STEP   ? ARG(ARG_SKIP_STEP_PLAYER)
-             : op == IR_SKIP_TURN ? ARG(ARG_SKIP_TURN_PLAYER)
-                                  : ARG(ARG_EXTRA_TURN_PLAYER);
+  Node who = op == IR_SKIP_STEP      ? ARG(ARG_SKIP_STEP_PLAYER)
+             : op == IR_SKIP_TURN    ? ARG(ARG_SKIP_TURN_PLAYER)
+             : op == IR_CONTROL_TURN ? ARG(ARG_CONTROL_TURN_PLAYER)
+                                     : ARG(ARG_EXTRA_TURN_PLAYER);
   u32 player = act_player(&e, who);
   if (player == PLAYER_NONE) return act_did(g, false);
   switch (op) {
     case IR_SKIP_STEP: step_skip(g, player, (Word)ARG(ARG_SKIP_STEP_STEP), self); break;
     case IR_SKIP_TURN: turn_skip(g, player, self); break;
+    case IR_CONTROL_TURN: turn_control(g, player, eval_you(&e)); break;
     default: turn_add(g, player, self); break;
   }
   return act_did(g, true);
