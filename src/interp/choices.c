@@ -563,6 +563,7 @@ Flow act_arrange(Game *g, Frame *f) {
     i64 happened = core(g)->ret;
     hide_order(g, node, f->env, (u32)f->a[SET_BATCH]);
     batch_end(g, (u32)f->a[SET_BATCH]);
+    env_set_number(g, f->env, SLOT_THIS_WAY, happened);
     return act_did(g, happened > 0);
   }
   if (f->step == SET_TAKEN) {
@@ -585,7 +586,10 @@ Flow act_arrange(Game *g, Frame *f) {
   EVAL_PROGRAM(e, g, f->env);
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(&e, node_arg(db, node, ARG_ARRANGE_OBJECTS));
-  if (n == 0) return act_did(g, false);
+  if (n == 0) {
+    env_set_number(g, f->env, SLOT_THIS_WAY, 0);
+    return act_did(g, false);
+  }
   if (node_arg(db, node, ARG_ARRANGE_RANDOM)) scratch_shuffle(g, mark, n);
   RULE(g, "401.4");
   u32 slot = object_live(g, scratch_get(g, mark));

@@ -18,7 +18,14 @@ const AuditExcuse *audit_excuses(u32 *count) {
 
 static bool fits(Str word, const char *pattern) {
   if (str_equal_folded(word, STR("an"))) word = STR("a"); /* as texts are read */
-  return strcmp(pattern, "*") == 0 || str_equal_folded(word, str_of(pattern));
+  if (strcmp(pattern, "*") == 0) return true;
+  for (const char *at = pattern;; at++) {
+    const char *end = strchr(at, '|');
+    Str one = {at, end ? (u32)(end - at) : (u32)strlen(at)};
+    if (str_equal_folded(word, one)) return true;
+    if (!end) return false;
+    at = end;
+  }
 }
 
 static bool is_type(Str word) {

@@ -563,15 +563,29 @@ static void mark_gathered(Binder *b, Lf form) {
   for (u32 i = 1; i < lf_count(b->lf, form); i++) mark_gathered(b, lf_item(b->lf, form, i));
 }
 
-/* Lets go of what keeps in a variable what was moved, if nothing speaks of it. */
-static Lf without_idle(Binder *b, Lf form) {
+static u32 times_said(const Binder *b, Lf form, Lf atom) {
+  if (lf_is_atom(b->lf, form)) return form == atom;
+  u32 times = 0;
+  for (u32 i = 0; i < lf_count(b->lf, form); i++) times += times_said(b, lf_item(b->lf, form, i), atom);
+  return times;
+}
+
+/* Whether an action keeps in a variable what was moved, or how much was done, and nothing in `all` speaks of it. */
+static bool is_idle(const Binder *b, Lf all, Lf action) {
+  if (bind_is_memory(b, action) || gathers(b, action)) return !bind_used(b, lf_item(b->lf, action, 1));
+  bool counts = lf_is_list(b->lf, action, LF_LET_NUMBER) && lf_item(b->lf, action, 2) == LF_THIS_WAY;
+  return counts && times_said(b, all, lf_item(b->lf, action, 1)) < 2;
+}
+
+/* Lets go of what keeps something in a variable, if nothing in `all` speaks of it. */
+static Lf without_idle(Binder *b, Lf all, Lf form) {
   if (lf_is_atom(b->lf, form)) return form;
   u32 first = b->scratch.count;
   bool fits = true;
   for (u32 i = 0; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
-    if ((bind_is_memory(b, item) || gathers(b, item)) && !bind_used(b, lf_item(b->lf, item, 1))) continue;
-    fits = push(b, without_idle(b, item));
+    if (is_idle(b, all, item)) continue;
+    fits = push(b, without_idle(b, all, item));
   }
   return pop_list(b, first, fits);
 }
@@ -672,7 +686,8 @@ static Lf other_than_event(Binder *b, Lf form, Lf event) {
     same |= type && bind_known(b, kind, term);
   }
   if (!other || !same) return form;
-  Lf is = lf_make(b->lf, LF_IS, LF_EVENT_OBJECT, 0, 0), put = bind_put(b, objects, LF_OTHER, lf_make(b->lf, LF_NOT, is, 0, 0));
+  Lf is = lf_make(b->lf, LF_IS, LF_EVENT_OBJECT, 0, 0),
+     put = bind_put(b, objects, LF_OTHER, lf_make(b->lf, LF_NOT, is, 0, 0));
   return bind_with_item(b, form, at, bind_put(b, lf_item(b->lf, form, at), objects, put));
 }
 
@@ -898,7 +913,7 @@ Lf bind_ability(Binder *b, Lf ability) {
   if (bound && bind_has_head(b, bound, LF_TRIGGERED) && bind_mentions(b, bound, x) && bind_mentions(b, bound, has_x))
     return bind_refuse(b, "this X belongs to something else", ability);
   if (bound) mark_gathered(b, bound);
-  bound = bound ? modes_apart(b, bind_permanents(b, without_idle(b, bound))) : 0;
+  bound = bound ? modes_apart(b, bind_permanents(b, without_idle(b, bound, bound))) : 0;
   if (!bound || !b->as_cast) return bound;
   Lf cost = lf_make(b->lf, LF_ADDITIONAL_COST, lf_make(b->lf, LF_DO, b->as_cast, 0, 0), 0, 0);
   return lf_make(b->lf, LF_LIST, cost, bound, 0);

@@ -127,7 +127,7 @@ static bool is_so_much(const Binder *b, Lf action) {
 /* Whether nobody knows before how much an action will come to: all there is, or any number that is chosen. Then that is what
    "that much" says next, and not how much the event was. */
 static bool comes_to_any_number(const Binder *b, Lf action) {
-  static const Lf MOVED[] = {LF_DISCARD, LF_SACRIFICE, LF_EXILE, LF_MOVE, LF_TAP};
+  static const Lf MOVED[] = {LF_DISCARD, LF_SACRIFICE, LF_EXILE, LF_MOVE, LF_ARRANGE, LF_TAP};
   Lf objects = lf_item(b->lf, action, 1);
   if (!bind_is_any(b, action, MOVED, COUNT_OF(MOVED))) return false;
   if (lf_is_list(b->lf, objects, LF_CARDS) || lf_is_list(b->lf, objects, LF_ALL)) return true;
@@ -149,23 +149,11 @@ static bool is_several(const Binder *b, Lf objects) {
 
 /* "That much" is then what this came to; unless the event already was so much. */
 static void came_to_something(Binder *b, Lf action) {
-  static const Lf COUNTED[] = {LF_EXILE,
-                               LF_DESTROY,
-                               LF_SACRIFICE,
-                               LF_DISCARD,
-                               LF_MILL,
-                               LF_RETURN_TO_HAND,
-                               LF_LOSE_LIFE,
-                               LF_GAIN_LIFE,
-                               LF_DEAL_DAMAGE,
-                               LF_PUT_COUNTERS,
-                               LF_REMOVE_COUNTERS,
-                               LF_DRAW,
-                               LF_PHASE_OUT,
-                               LF_MOVE,
-                               LF_TAP,
-                               LF_REMOVE_ALL_COUNTERS};
-  static const Lf ALONE[] = {LF_MOVE, LF_TAP};
+  static const Lf COUNTED[] = {
+      LF_EXILE,     LF_DESTROY,     LF_SACRIFICE,          LF_DISCARD,         LF_MILL, LF_RETURN_TO_HAND, LF_LOSE_LIFE,
+      LF_GAIN_LIFE, LF_DEAL_DAMAGE, LF_PUT_COUNTERS,       LF_REMOVE_COUNTERS, LF_DRAW, LF_PHASE_OUT,      LF_MOVE,
+      LF_ARRANGE,   LF_TAP,         LF_REMOVE_ALL_COUNTERS};
+  static const Lf ALONE[] = {LF_MOVE, LF_ARRANGE, LF_TAP};
   Lf this_way = LF_THIS_WAY, self = LF_SELF;
   /* This object is one, which nobody calls so much; and nothing is known of how many other objects are that are moved alone. */
   if (lf_count(b->lf, action) == 2 && lf_item(b->lf, action, 1) == self) return;

@@ -333,10 +333,15 @@ static Lf shuffled_by(Binder *b, Lf action, Lf player) {
     return b->refusal ? 0 : lf_list(b->lf, items, n);
   }
   if (!lf_is(b->lf, action, LF_MOVE) || items[n - 1] != flag || !may_be_none(b, items[1])) return action;
-  b->amount = 0;
+  /* How many cards were moved is kept from what shuffling comes to. */
+  bool cards = b->amount == LF_THIS_WAY && !bind_mentions(b, items[1], LF_BATTLEFIELD);
+  Lf number = cards ? bind_variable(b, "n") : 0;
+  Lf keep = number ? lf_make(b->lf, LF_LET_NUMBER, number, LF_THIS_WAY, 0) : 0;
+  b->amount = number ? lf_make(b->lf, LF_VALUE, number, 0, 0) : 0;
   bool you = lf_is(b->lf, player, LF_YOU);
-  Lf shuffle[] = {LF_SHUFFLE, LF_OPT_PLAYER, player};
-  return lf_make(b->lf, LF_SEQ, lf_list(b->lf, items, n - 1), lf_list(b->lf, shuffle, you ? 1 : 3), 0);
+  Lf shuffle = you ? lf_make(b->lf, LF_SHUFFLE, 0, 0, 0) : lf_make(b->lf, LF_SHUFFLE, LF_OPT_PLAYER, player, 0);
+  Lf moved = lf_list(b->lf, items, n - 1);
+  return keep ? lf_make(b->lf, LF_SEQ, moved, keep, shuffle) : lf_make(b->lf, LF_SEQ, moved, shuffle, 0);
 }
 
 /* The owner of one object that was moved may be spoken of. */
