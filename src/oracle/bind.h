@@ -269,6 +269,10 @@ bool bind_is_plain(const Binder *b, Lf action);
    simple. */
 Lf bind_unless_at_once(Binder *b, Lf player, Lf who, Lf pay);
 Lf bind_others_at_once(Binder *b, Lf each, Lf otherwise);
+/* What those do who did what the last action lets each of several players do, and what is done for each of them
+   (bind_every.c). */
+Lf bind_if_doers(Binder *b, Lf last, Lf form);
+Lf bind_for_doers(Binder *b, Lf last, Lf said);
 /* (if-lost-life ACTION) behind a bound exchange of life totals: "that much" in it is what you lost (bind_damage.c). */
 Lf bind_if_lost_life(Binder *b, Lf last, Lf form);
 Lf bind_if_prevented(Binder *b, Lf last, Lf form);

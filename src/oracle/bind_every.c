@@ -199,7 +199,8 @@ static Lf with_target_of_each(Binder *b, Lf form, Lf action, Lf players) {
       LF_OPT_MAX, all,
       LF_OPT_SET, LF_DIFFERENT_CONTROLLERS};
   Lf all_targets = lf_list(b->lf, items, COUNT_OF(items));
-  if (lf_is_list(b->lf, action, LF_MAY_ACT) && !bind_mentions(b, bind_put(b, action, target, LF_PRONOUN_IT), that_player)) {
+  if (lf_is_list(b->lf, action, LF_MAY_ACT) &&
+      !bind_mentions(b, bind_put(b, action, target, LF_PRONOUN_IT), that_player)) {
     Lf one_by_one = lf_make(b->lf, LF_FOR_EVERY, LF_PRONOUN_THEM, bind_put(b, action, target, LF_PRONOUN_IT), 0);
     return bind_action(b, lf_make(b->lf, LF_SEQ, lf_make(b->lf, LF_CHOOSE_TARGETS, all_targets, 0, 0), one_by_one, 0));
   }
@@ -375,4 +376,52 @@ Lf bind_others_at_once(Binder *b, Lf each, Lf otherwise) {
   Lf both = lf_make(b->lf, LF_TOGETHER, done, deed.done, 0);
   Lf all[] = {LF_EACH_PLAYER, player, lf_item(b->lf, each, 2), lf_list(b->lf, asked, n), both};
   return lf_list(b->lf, all, COUNT_OF(all));
+}
+
+/* One action that each of several players may do with what they choose, done with all of that; 0 if it isn't just that. */
+static Lf done_by_doers(Binder *b, Lf done, Lf player, Lf chosen, Lf all) {
+  static const Lf WITH_CHOSEN[] = {LF_DISCARD, LF_SACRIFICE, LF_PUT_COUNTERS};
+  bool plain = bind_is_any(b, done, WITH_CHOSEN, COUNT_OF(WITH_CHOSEN)) && occurrences(b, done, player) == 0;
+  return plain && occurrences(b, done, chosen) == 1 ? bind_put(b, done, chosen, all) : 0;
+}
+
+/* What each of several players may do, with `$doers` for those who do it: each says in turn whether they do and chooses what
+   with, then it is done at once (101.4, 608.2e). 0, refused, if it isn't one action. */
+static Lf with_doers(Binder *b, Lf last) {
+  LfStore *lf = b->lf;
+  Lf each = lf_is_list(lf, last, LF_SEQ) ? lf_item(lf, last, 1) : last, all = bind_variable(b, "a"),
+     doers = LF_VAR_DOERS;
+  Lf may = lf_is_list(lf, each, LF_EACH_PLAYER) ? lf_item(lf, each, 3) : 0, player = lf_item(lf, each, 1);
+  Lf choose = may && lf_is_list(lf, may, LF_MAY) ? lf_item(lf, may, 1) : 0;
+  if (choose && lf_is_list(lf, choose, LF_SEQ) && lf_count(lf, choose) == 2) choose = lf_item(lf, choose, 1);
+  Lf chosen = choose && lf_is_list(lf, choose, LF_CHOOSE) ? lf_item(lf, choose, 1) : 0;
+  Lf done = chosen ? done_by_doers(b, lf_item(lf, each, 4), player, chosen, all) : 0;
+  if (!done) return bind_refuse(b, "no one of several may do one thing in", last);
+  if (!vec_push(&b->allocator, &b->used, all) || !vec_push(&b->allocator, &b->used, doers)) lf->failed = true;
+  Lf gather = lf_make(lf, LF_LET, all, lf_make(lf, LF_UNION, all, chosen, 0), 0);
+  Lf remember = lf_make(lf, LF_LET, doers, lf_make(lf, LF_UNION, doers, player, 0), 0);
+  Lf asked[] = {LF_MAY, lf_make(lf, LF_SEQ, choose, gather, remember), LF_OPT_BY, player};
+  Lf in_turn[] = {LF_FOR_EACH, player, lf_item(lf, each, 2), lf_list(lf, asked, COUNT_OF(asked))};
+  return lf_make(lf, LF_SEQ, lf_list(lf, in_turn, COUNT_OF(in_turn)), done, each == last ? 0 : lf_item(lf, last, 2));
+}
+
+/* (if-doers DEED ACTION): what those do who did what each of several players might do, which was that. */
+Lf bind_if_doers(Binder *b, Lf last, Lf form) {
+  Lf first = with_doers(b, last);
+  if (first && !bind_find_head(b, first, lf_item(b->lf, form, 1)))
+    return bind_refuse(b, "nobody might do this earlier", form);
+  Lf then = first ? bind_action(b, lf_item(b->lf, form, 2)) : 0;
+  return then ? lf_make(b->lf, LF_SEQ, first, lf_make(b->lf, LF_IF, LF_DID, then, 0), 0) : 0;
+}
+
+/* What is done for each of those who did what each of several players might do, as "that player" says. */
+Lf bind_for_doers(Binder *b, Lf last, Lf said) {
+  Lf first = with_doers(b, last), doer = bind_variable(b, "p"), doers = LF_VAR_DOERS;
+  u32 known = b->referents.count;
+  bind_mention(b, (Referent){.was = doer, .now = doer, .filter = LF_PLAYER, .player = true});
+  Lf then = first ? bind_branch(b, said) : 0;
+  bind_keep_all(b, known, 0);
+  Lf each[] = {LF_FOR_EACH, doer, doers, then};
+  return then ? lf_make(b->lf, LF_SEQ, first, lf_make(b->lf, LF_IF, LF_DID, lf_list(b->lf, each, COUNT_OF(each)), 0), 0)
+              : 0;
 }

@@ -401,8 +401,11 @@ static Lf follow_anyone(Binder *b, Lf last, Lf form) {
   static const Lf WHO[] = {LF_THAT_PLAYER, LF_PRONOUN_THEY, LF_PRONOUN_THEIR};
   Lf said = lf_item(b->lf, form, 1);
   if (!may_each(b, last)) return bind_refuse(b, "no one of several may do anything in", last);
-  for (u32 i = 0; i < COUNT_OF(WHO); i++)
-    if (bind_has_head(b, said, WHO[i])) return bind_refuse(b, "one of several is meant by", WHO[i]);
+  for (u32 i = 0; i < COUNT_OF(WHO); i++) {
+    if (!bind_has_head(b, said, WHO[i])) continue;
+    if (lf_is_list(b->lf, form, LF_IF_ANYONE_DOES)) return bind_for_doers(b, last, said);
+    return bind_refuse(b, "one of several is meant by", WHO[i]);
+  }
   Lf then = bind_branch(b, said);
   if (!then) return 0;
   Lf done = lf_is_list(b->lf, form, LF_IF_ANYONE_DOES) ? LF_DID : lf_make(b->lf, LF_NOT, LF_DID, 0, 0);
@@ -424,8 +427,7 @@ static Lf follow_each_doer(Binder *b, Lf last, Lf form) {
   Lf then = bind_branch(b, said);
   if (!then) return 0;
   Lf steps[] = {LF_SEQ, lf_make(lf, LF_LET_NUMBER, n, LF_N0, 0),
-                bind_with_item(b, each, 3, bind_with_item(b, may, 1, counted)),
-                lf_make(lf, LF_REPEAT, times, then, 0)};
+                bind_with_item(b, each, 3, bind_with_item(b, may, 1, counted)), lf_make(lf, LF_REPEAT, times, then, 0)};
   return lf_list(lf, steps, COUNT_OF(steps));
 }
 
@@ -502,6 +504,7 @@ static const Follower FOLLOWERS[] = {
     {LF_IF_LOST_LIFE, bind_if_lost_life, true},
     {LF_IF_PREVENTED, bind_if_prevented, true},
     {LF_IF_OTHERS_CANT, follow_unable_others, true},
+    {LF_IF_DOERS, bind_if_doers, false},
     {LF_IF_NOT_DONE, follow_not_done, false},
     {LF_IF_UNABLE, follow_unable, false},
     {LF_IF_NOT_AT_ALL, follow_not_at_all, false},
