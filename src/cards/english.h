@@ -24,6 +24,7 @@ typedef struct English {
   bool negated;   /* the clause says that something is not so */
   bool resolving; /* said by a spell or ability that resolves, not of a lasting state */
   bool within;    /* steps stand within a sentence */
+  bool taken;     /* objects leave the zone they are in: cards "from your hand" */
   bool once;      /* the ability triggers only once (603.7b) */
   Spoken spoken[READ_SLOTS_MAX];
 } English;

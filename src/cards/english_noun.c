@@ -207,7 +207,7 @@ static void write_determiner(English *e, const Noun *noun, Determiner det, Str n
 static void write_posts(English *e, const Noun *noun) {
   Word zone = noun->zone == W_BATTLEFIELD || noun->zone == W_STACK ? W_NONE : noun->zone;
   bool plural = e->plural;
-  if (zone) text_adds(e->out, " in ");
+  if (zone) text_adds(e->out, e->taken ? " from " : " in ");
   if (zone && noun->owner) english_possessive(e, node_arg(e->db, noun->owner, ARG_OWNED_BY_PLAYER));
   if (noun->owner) text_addc(e->out, ' ');
   if (noun->owner && !zone) write_term(e, e->out, noun->owner, false);

@@ -18,7 +18,15 @@ bool english_kind(IrOp op, const char *kind) { return str_begins(str_of(ir_op_in
 
 bool english_negates(IrOp op) { return strchr(ir_op_info(op)->english, '(') != NULL; }
 
-void english_template(English *e, Node node) { write(e, node, template_of(node_op(e->db, node))); }
+/* Whether an action takes objects from where they are, or shows them there as if they were. */
+static bool takes(IrOp op) { return op == IR_EXILE || op == IR_MOVE || op == IR_RETURN_HAND || op == IR_REVEAL; }
+
+void english_template(English *e, Node node) {
+  bool taken = e->taken;
+  e->taken = takes(node_op(e->db, node));
+  write(e, node, template_of(node_op(e->db, node)));
+  e->taken = taken;
+}
 
 /* The value of an argument, and whether the node has it. */
 static bool value_of(const English *e, Node node, const IrArg *arg, u32 *value) {
