@@ -679,7 +679,7 @@ static const EnglishCase SAID[] = {
     {"(activated tap-self (target $c (and card (type creature) (in graveyard) (owned-by you)) :min "
      "0 :max "
      "2) (move $c battlefield :tapped))",
-     "[{T}: Put up to two target creature cards in your graveyard onto the battlefield tapped.]\n"},
+     "[{T}: Put up to two target creature cards from your graveyard onto the battlefield tapped.]\n"},
     {"(triggered (dies (is self)) (if (matches $event-object (has-counter +1/+1)) (draw 1) :else "
      "(mill 2)))",
      "[When Tester dies, if it has a +1/+1 counter on it, draw a card. Otherwise, mill two cards.]\n"},

@@ -608,13 +608,23 @@ static void put_had_counters(Game *g, const Eval *e, Ref from, Ref to, Word kind
 }
 
 /* What can't be put onto the second isn't removed from the first (122.5). */
-static void build_move_counters(Game *g, const Eval *e, Node n, Heap env) {
-  (void)env;
-  Ref from = eval_object(e, ARG(ARG_MOVE_COUNTERS_FROM)), to = eval_object(e, ARG(ARG_MOVE_COUNTERS_TO));
-  Word kind = (Word)ARG(ARG_MOVE_COUNTERS_KIND);
-  i64 most = ARG(ARG_MOVE_COUNTERS_N) ? eval_num(e, ARG(ARG_MOVE_COUNTERS_N)) : INT64_MAX;
+/* The kind of counter in a variable; words that are no counter's have one of their name (122.1b). */
+static Word counter_in(const Eval *e, u32 slot) {
+  Value v = eval_slot(e, slot);
+  if (v.tag != VALUE_WORD || !v.v) return W_NONE;
+  return word_class((Word)v.v) == WC_COUNTER ? (Word)v.v : word_find(word_text((Word)v.v), WC_COUNTER);
+}
+
+static void move_counters_to(Game *g, const Eval *e, Node n, Ref to) {
+  Ref from = eval_object(e, ARG(ARG_MOVE_COUNTERS_FROM));
+  Word of = ARG(ARG_MOVE_COUNTERS_OF) ? counter_in(e, ARG(ARG_MOVE_COUNTERS_OF)) : W_NONE;
+  Word kind = ARG(ARG_MOVE_COUNTERS_OF) ? of : (Word)ARG(ARG_MOVE_COUNTERS_KIND);
+  Eval each_of = *e;
+  each_of.it = to;
+  i64 most = ARG(ARG_MOVE_COUNTERS_N) ? eval_num(&each_of, ARG(ARG_MOVE_COUNTERS_N)) : INT64_MAX;
   RULE(g, "122.5");
   if (from == to || is_phased_out(g, from) || !takes_counters(g, to)) return;
+  if (ARG(ARG_MOVE_COUNTERS_OF) && !of) return;
   if (!ref_is_player(from) && !object_live(g, from)) {
     if (has_triggered_leaving(e, from)) put_had_counters(g, e, from, to, kind);
     return;
@@ -628,11 +638,9 @@ static void build_move_counters(Game *g, const Eval *e, Node n, Heap env) {
   }
 }
 
-/* The kind of counter in a variable; words that are no counter's have one of their name (122.1b). */
-static Word counter_in(const Eval *e, u32 slot) {
-  Value v = eval_slot(e, slot);
-  if (v.tag != VALUE_WORD || !v.v) return W_NONE;
-  return word_class((Word)v.v) == WC_COUNTER ? (Word)v.v : word_find(word_text((Word)v.v), WC_COUNTER);
+static void build_move_counters(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_MOVE_COUNTERS_TO), move_counters_to);
 }
 
 static void counters_of_one(Game *g, const Eval *e, Node n, Ref ref) {

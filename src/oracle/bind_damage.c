@@ -153,6 +153,30 @@ Lf verb_distribute(Binder *b, Lf form) {
   return lf_list(b->lf, put, COUNT_OF(put));
 }
 
+/* (move-any FROM TO): a counter is moved, of which kind whoever moves it chooses. */
+Lf verb_move_any(Binder *b, Lf form) {
+  Lf from = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  Lf to = from ? bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ) : 0, kind = bind_variable(b, "k");
+  if (!to) return 0;
+  Lf move[] = {LF_MOVE_COUNTERS, from, to, LF_OPT_N, LF_N1, LF_OPT_OF, kind};
+  Lf choose = bind_by_actor(b, lf_make(b->lf, LF_CHOOSE_COUNTER, kind, from, 0));
+  return lf_make(b->lf, LF_SEQ, choose, lf_list(b->lf, move, COUNT_OF(move)), 0);
+}
+
+/* (move-some KIND FROM TO): any number of counters of a kind are moved, divided among all if they go onto several objects. */
+Lf verb_move_some(Binder *b, Lf form) {
+  Lf kind = lf_item(b->lf, form, 1), said = lf_item(b->lf, form, 3), number = bind_variable(b, "n");
+  Lf from = bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ);
+  if (!from) return 0;
+  Lf choose[] = {LF_CHOOSE_NUMBER, number, LF_N0, lf_make(b->lf, LF_COUNTERS, kind, from, 0)};
+  bind_before(b, bind_by_actor(b, lf_list(b->lf, choose, COUNT_OF(choose))));
+  bool several = lf_is_list(b->lf, said, LF_PICK);
+  Lf to = several ? divided_among(b, number, said) : bind_form(b, said, SORT_OBJ);
+  Lf n = several ? lf_make(b->lf, LF_SHARE, to, 0, 0) : number;
+  Lf move[] = {LF_MOVE_COUNTERS, from, to, LF_OPT_KIND, kind, LF_OPT_N, n};
+  return to ? lf_list(b->lf, move, COUNT_OF(move)) : 0;
+}
+
 /* All damage dealt in an action, with a flag or, if there is a value, an option; 0 if none is. */
 static Lf damage_with(Binder *b, Lf action, Lf option, Lf value) {
   static const Lf AROUND[] = {LF_SEQ, LF_IF, LF_TOGETHER, LF_FOR_EACH};

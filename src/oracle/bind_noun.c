@@ -306,16 +306,20 @@ static bool is_target(const Binder *b, Lf variable) {
 /* What a test of referents takes. */
 typedef bool Fits(const Binder *b, const Referent *r, Lf form);
 
-/* The targets that were mentioned one by one and are meant together; 0 without a refusal if there aren't several, or
-   something else could be meant. */
-static Lf several_targets(Binder *b, Lf form, Fits *one, Fits *many) {
+static bool is_variable(const Binder *b, Lf form) {
+  return lf_is_atom(b->lf, form) && lf_head(b->lf, form).data[0] == '$';
+}
+
+/* What was targeted, chosen or made one by one and is meant together, targets first; 0 without a refusal if there aren't
+   several, or something else could be meant. */
+static Lf one_by_one(Binder *b, Lf form, Fits *one, Fits *many) {
   Lf items[FORM_MAX] = {LF_UNION};
   u32 fits = 0, count = 1;
   for (u32 i = b->referent_first; i < b->referents.count; i++) {
     const Referent *r = &b->referents.data[i];
     bool given_up = lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, LF_SELF) && r->role;
     if (r->word || given_up || (!one(b, r, form) && !many(b, r, form))) continue;
-    if (!one(b, r, form) || !is_target(b, r->was)) return 0;
+    if (!one(b, r, form) || !is_variable(b, r->was)) return 0;
     fits++;
   }
   if (fits >= FORM_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
@@ -326,6 +330,10 @@ static Lf several_targets(Binder *b, Lf form, Fits *one, Fits *many) {
       items[count++] = spoken_of(b, &r);
       break;
     }
+  }
+  for (u32 i = b->referent_first; i < b->referents.count && fits > 1; i++) {
+    const Referent r = b->referents.data[i];
+    if (!r.word && is_variable(b, r.was) && !is_target(b, r.was) && one(b, &r, form)) items[count++] = spoken_of(b, &r);
   }
   return count > 2 && !b->refusal ? lf_list(b->lf, items, count) : 0;
 }
@@ -378,7 +386,7 @@ Lf noun_that(Binder *b, Lf form) {
 }
 
 Lf noun_those(Binder *b, Lf form) {
-  Lf targets = several_targets(b, form, one_such, many_such);
+  Lf targets = one_by_one(b, form, one_such, many_such);
   return targets || b->refusal ? targets : latest(b, form, many_such);
 }
 
@@ -416,13 +424,13 @@ Lf noun_other_of(Binder *b, Lf form) {
 }
 
 Lf noun_them(Binder *b, Lf form) {
-  Lf targets = several_targets(b, form, one_object, many_objects);
+  Lf targets = one_by_one(b, form, one_object, many_objects);
   return targets || b->refusal ? targets : latest(b, form, many_objects);
 }
 
 /* Whom damage is dealt to: "them" is a player where no objects are meant. */
 Lf noun_damaged_them(Binder *b, Lf form) {
-  Lf targets = several_targets(b, form, one_object, many_objects);
+  Lf targets = one_by_one(b, form, one_object, many_objects);
   if (targets || b->refusal) return targets;
   bool objects = false;
   for (u32 i = b->referent_first; i < b->referents.count; i++) objects |= many_objects(b, &b->referents.data[i], form);
@@ -648,7 +656,8 @@ Lf noun_graveyard_top(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 2), whose = lf_make(b->lf, LF_OWNED_BY, lf_item(b->lf, form, 1), 0, 0);
   Lf filter = said ? lf_make(b->lf, LF_AND, LF_CARD, said, 0) : LF_CARD;
   Lf all = lf_make(b->lf, LF_ALL, LF_GRAVEYARD, lf_make(b->lf, LF_AND, LF_CARD, said, whose), 0);
-  Lf card = said ? bind_form(b, lf_make(b->lf, LF_LAST, all, 0, 0), SORT_OBJ) : bind_operation(b, IR_TOP_OF_GRAVEYARD, form);
+  Lf card =
+      said ? bind_form(b, lf_make(b->lf, LF_LAST, all, 0, 0), SORT_OBJ) : bind_operation(b, IR_TOP_OF_GRAVEYARD, form);
   if (card) bind_mention(b, (Referent){.was = card, .now = card, .filter = filter});
   return card;
 }

@@ -47,13 +47,14 @@ static bool all_match(const Eval *e, Node objects, Node filter) {
   return match;
 }
 
-/* Whether it came this turn to where it is, from a zone or from any. */
-static bool put_there_this_turn(const Eval *e, Word from) {
+/* Whether it came this turn to where it is, from a zone or from any; a card that was drawn moves right as that is done. */
+static bool put_there_this_turn(const Eval *e, Word from, bool drawn) {
   const Game *g = e->g;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History *h = row_HISTORY(g, i);
     bool came = h->kind == EVENT_MOVE && h->turn == core(g)->turn && h->object == e->it;
-    if (came && (!from || h->from == zone_of_word(from))) return true;
+    bool draws = i > 0 && row_HISTORY(g, i - 1)->kind == EVENT_DRAW;
+    if (came && (!from || h->from == zone_of_word(from)) && (!drawn || draws)) return true;
   }
   return false;
 }
@@ -527,7 +528,9 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_PERFORMED_FOR: return performed_for(e, (Word)node_arg(db, n, 0), node_arg(db, n, 1));
     case IR_BEGAN_UNTAPPED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BEGAN_UNTAPPED;
     case IR_ENTERED_THIS_TURN: return (p = eval_permanent(e, e->it)) && p->entered_turn == core(e->g)->turn;
-    case IR_PUT_THERE_THIS_TURN: return put_there_this_turn(e, (Word)node_arg(db, n, 0));
+    case IR_PUT_THERE_THIS_TURN:
+      return put_there_this_turn(e, (Word)node_arg(db, n, ARG_PUT_THERE_THIS_TURN_FROM),
+                                 node_arg(db, n, ARG_PUT_THERE_THIS_TURN_DRAWN) != 0);
     case IR_CAME_SINCE_UPKEEP:
       return (p = eval_permanent(e, e->it)) && (!(p->flags & PERM_UPKEEP) || p->flags & PERM_UPKEEP_NOW);
     case IR_HAS_MANA_ABILITY: return has_mana_ability(e);

@@ -3,6 +3,13 @@
 #include "cards/ir_args.h"
 #include "rules/query/layers/layers.h"
 
+/* What the number of a set is of one object. */
+static i64 set_each(const Eval *of, Node set, Ref ref) {
+  Eval e = *of;
+  e.it = ref;
+  return eval_num(&e, node_arg(e.g->db, set, 0));
+}
+
 /* Whether two objects can't be in the same set. */
 static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
   const Chars *ca = eval_chars(e, a), *cb = eval_chars(e, b);
@@ -11,7 +18,7 @@ static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
     case IR_SET_DIFFERENT_NAMES: return ca && cb && chars_share_name(e->g, ca, cb);
     case IR_SET_DIFFERENT_CONTROLLERS: return eval_controller(e, a) == eval_controller(e, b);
     case IR_SET_SAME_CONTROLLER: return eval_controller(e, a) != eval_controller(e, b);
-    case IR_SET_DIFFERENT_MANA_VALUES: return ca && cb && mana_value_of(e, a) == mana_value_of(e, b);
+    case IR_SET_DIFFERENT: return set_each(e, set, a) == set_each(e, set, b);
     default: return false;
   }
 }
@@ -19,12 +26,6 @@ static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
 void set_pick(SetSearch *s, Ref ref) {
   if (s->n == COUNT_OF(s->picked)) game_fail(s->e->g, GAVEL_E_LIMIT, "objects of a set with a condition");
   s->picked[s->n++] = ref;
-}
-
-static i64 set_each(const SetSearch *s, Ref ref) {
-  Eval e = *s->e;
-  e.it = ref;
-  return eval_num(&e, node_arg(e.g->db, s->set, 0));
 }
 
 /* Of `one-each` conditions: whether the picked objects can be matched to different kinds. */
@@ -101,7 +102,7 @@ bool set_legal(SetSearch *s) {
   IrOp op = s->set ? node_op(s->e->g->db, s->set) : IR_NONE;
   if (op != IR_SET_TOTAL_AT_MOST && op != IR_SET_TOTAL_AT_LEAST) return true;
   i64 total = 0;
-  for (u32 i = 0; i < s->n; i++) total = num_add(total, set_each(s, s->picked[i]), NULL);
+  for (u32 i = 0; i < s->n; i++) total = num_add(total, set_each(s->e, s->set, s->picked[i]), NULL);
   i64 limit = eval_num(s->e, node_arg(s->e->g->db, s->set, 1));
   return op == IR_SET_TOTAL_AT_MOST ? total <= limit : total >= limit;
 }
