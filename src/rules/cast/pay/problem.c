@@ -655,11 +655,14 @@ static Eval restriction_eval(const PaymentProblem *b, u32 i) {
 static u64 accepts_of(const PaymentProblem *b, const CastContext *s) {
   u64 accepts = 1;
   if (!s) return accepts;
+  /* What an effect asks to be paid, or a special action, is for no spell and no ability; mana may be kept from some of
+     these alone. */
+  bool special = !s->plain && !s->spell && carddb_ability(b->g->db, s->inst.ability)->flags & ABILITY_SPECIAL;
+  bool none = s->plain || special;
   for (u32 i = 0; i < b->restriction_count; i++) {
     Eval e = restriction_eval(b, i);
     Node node = (Node)SCRATCH(b->g, u64, b->restrictions)[2 * i];
-    /* What an effect asks to be paid is for no spell and no ability; mana may be kept from some of these alone. */
-    bool matches = s->plain ? eval_matches(&e, node, REF_NONE) : context_matches(s, &e, node);
+    bool matches = none ? eval_matches(&e, node, REF_NONE) : context_matches(s, &e, node);
     if (matches) accepts |= (u64)2 << i;
   }
   return accepts;
