@@ -196,7 +196,8 @@ static Lf sparing(Binder *b, Lf parts) {
 static Lf asked_of_defender(Binder *b, Said *said, Lf when) {
   bool denied = lf_is_list(b->lf, when, LF_NOT);
   Lf asked = denied ? lf_item(b->lf, when, 1) : when;
-  bool of_defender = lf_is_list(b->lf, asked, LF_MATCHES) && lf_is(b->lf, lf_item(b->lf, asked, 1), LF_DEFENDING_PLAYER);
+  bool of_defender =
+      lf_is_list(b->lf, asked, LF_MATCHES) && lf_is(b->lf, lf_item(b->lf, asked, 1), LF_DEFENDING_PLAYER);
   for (u32 i = 0; i < said->rule_count; i++) {
     Lf rule = said->rules[i];
     if (!lf_is(b->lf, rule, LF_CANT_ATTACK)) continue;
@@ -438,18 +439,24 @@ Lf verb_will_enter(Binder *b, Lf form) {
   return bind_with_option(b, lf_make(b->lf, LF_SHIELD, replacement, 0, 0), LF_OPT_DURATION, LF_INDEFINITE);
 }
 
-/* (of-source FILTER GUARD): of `chosen-source`, which is chosen first among permanents and spells (609.7a), and is still so as
-   it deals damage (609.7b). */
+/* (of-source FILTER GUARD): of `chosen-source`, which is chosen first among permanents, spells and the other sources of
+   abilities on the stack, or is the permanent that a chosen spell has become (609.7a), and is still so as it deals damage
+   (609.7b). */
 Lf verb_of_source(Binder *b, Lf form) {
   u32 bad;
   Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), one = LF_N1;
   if (!filter) return 0;
-  Lf source = bind_variable(b, "s"), is = lf_make(b->lf, LF_IS, source, 0, 0);
+  Lf source = bind_variable(b, "s");
+  Lf became = lf_make(b->lf, LF_ONLY, lf_make(b->lf, LF_BECAME, source, 0, 0), LF_PERMANENT, 0);
+  Lf is = lf_make(b->lf, LF_IS, lf_make(b->lf, LF_UNION, source, became, 0), 0, 0);
   bool any = lf_is(b->lf, filter, LF_ALWAYS);
   Lf spells = lf_read(b->lf, STR("spell-on-stack"), &bad);
+  Lf others = lf_read(b->lf, STR("(not (is (all battlefield always)))"), &bad);
+  Lf abilities = lf_read(b->lf, STR("(source-of (all stack (or activated-ability triggered-ability)))"), &bad);
   if (!any) spells = lf_make(b->lf, LF_AND, spells, filter, 0);
+  if (!any) others = lf_make(b->lf, LF_AND, others, filter, 0);
   Lf from = lf_make(b->lf, LF_UNION, lf_make(b->lf, LF_ALL, LF_BATTLEFIELD, filter, 0),
-                    lf_make(b->lf, LF_ALL, LF_STACK, spells, 0), 0);
+                    lf_make(b->lf, LF_ALL, LF_STACK, spells, 0), lf_make(b->lf, LF_ONLY, abilities, others, 0));
   Lf choose[] = {LF_CHOOSE, source, one, one, from};
   bind_before(b, bind_by_actor(b, lf_list(b->lf, choose, COUNT_OF(choose))));
   if (!any) is = lf_make(b->lf, LF_AND, is, filter, 0);
