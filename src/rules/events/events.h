@@ -39,6 +39,8 @@ void speed_set(Game *g, u32 player, i64 n);
 void entering_counters(Game *g, u32 row, Word kind, i64 n);
 /* What happens as a turn of the player's, or a step of it, begins. */
 Event event_of_beginning(EventKind kind, u32 player, Word step);
+/* Whether an event is damage that can't be prevented, by itself or by an effect (615.12). */
+bool damage_unpreventable(Game *g, const Event *ev);
 /* Makes it happen; false if it turns out to do nothing. */
 bool event_happen(Game *g, u32 row);
 bool happen_move(Game *g, u32 row);

@@ -56,16 +56,23 @@ static u8 category(const CardDb *db, Node ability) {
   return program_category(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
 }
 
-static bool unpreventable(Game *g, const Event *ev) {
+bool damage_unpreventable(Game *g, const Event *ev) {
   if (ev->flags & EVF_UNPREVENTABLE) return true;
   return ev->kind == EVENT_DAMAGE && rules_hold(g, IR_R_CANT_PREVENT, ev->source);
 }
 
 /* Whether an effect of `by` doesn't prevent damage that it would prevent, since it can't be (615.12). */
 static bool prevention_barred(Game *g, const Event *ev, Ref by) {
-  if (!unpreventable(g, ev)) return false;
+  if (!damage_unpreventable(g, ev)) return false;
   REMARK(g, NOT_PREVENTED, "615.12", ev->player, .object = ev->object, .source = by, .other = ev->source);
   return true;
+}
+
+/* Whether an effect of `by` has nothing to do about damage since it can't be prevented: shields aren't reduced, and of others
+   only the other parts take place (615.12). */
+static bool prevents_in_vain(Game *g, Node ability, const Event *ev, Ref by, bool shield) {
+  if (!node_arg(g->db, ability, ARG_REPLACEMENT_PREVENTION) || !prevention_barred(g, ev, by)) return false;
+  return shield || node_op(g->db, node_arg(g->db, ability, ARG_REPLACEMENT_CHANGE)) == IR_PREVENT;
 }
 
 #define REPLACEMENT_WORDS (sizeof(Replacement) / sizeof(Ref))
@@ -106,7 +113,7 @@ static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityIns
   if (!pattern_matches(e, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), &ev, true)) return;
   Node condition = node_arg(db, def->node, ARG_REPLACEMENT_IF);
   if (condition && !eval_cond(e, condition)) return;
-  if (node_arg(db, def->node, ARG_REPLACEMENT_PREVENTION) && prevention_barred(g, &ev, source)) return;
+  if (!applied && prevents_in_vain(g, def->node, &ev, source, false)) return;
   if (applied) {
     if (changed_since(g, row, id))
       REMARK(g, APPLIED_BEFORE, "614.5", ev.player, .object = whom_it_is_about(g, row), .source = source);
@@ -156,7 +163,8 @@ static void find_floating(Game *g, u32 row, const Provisional *prov, Replacement
     if (!pattern_matches(&e, node_arg(db, ability, ARG_REPLACEMENT_EVENT), &ev, true)) continue;
     if (node_arg(db, ability, ARG_REPLACEMENT_IF) && !eval_cond(&e, node_arg(db, ability, ARG_REPLACEMENT_IF)))
       continue;
-    if (node_arg(db, ability, ARG_REPLACEMENT_PREVENTION) && prevention_barred(g, &ev, r.source)) continue;
+    bool shield = f.amount >= 0 || f.flags & EFFECT_ONCE;
+    if (prevents_in_vain(g, ability, &ev, r.source, shield)) continue;
     r.inst.ability = f.ability;
     r.category = category(db, ability);
     add(g, out, r);
@@ -196,7 +204,7 @@ Word counter_replacing(const Game *g, const Event *ev) {
 static void find_counters(Game *g, u32 row, Replacements *out) {
   const Event ev = *row_EVENTS(g, row);
   Word counter = counter_replacing(g, &ev);
-  if (!counter || (ev.kind == EVENT_DAMAGE && unpreventable(g, &ev))) return;
+  if (!counter || (ev.kind == EVENT_DAMAGE && damage_unpreventable(g, &ev))) return;
   AbilityInst inst = {0};
   u64 id = replacement_id(g->db, ev.object, &inst, word_number(counter));
   if (already_applied(g, row, id)) return;
