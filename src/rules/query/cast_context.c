@@ -476,6 +476,13 @@ static void slots_add_modes(SlotList *list, Heap modes, Node modal, Heap env) {
   }
 }
 
+/* The targets of a part, and of its modes that are chosen. */
+static void slots_add_part(SlotList *list, const StackItem *item, Node part, Heap env, Heap shared) {
+  slots_add(list, part, env);
+  Node modal = ability_modal(list->g->db, part);
+  if (modal) slots_add_modes(list, item->modes, modal, shared);
+}
+
 u32 context_target_slots(const CastContext *s, TargetSlot *out) {
   Game *g = s->g;
   SlotList list = {.g = g, .out = out};
@@ -488,9 +495,7 @@ u32 context_target_slots(const CastContext *s, TargetSlot *out) {
   Node part;
   for (u32 i = 0; (part = context_part(s, i, &inst)) != 0; i++) {
     Heap spliced = s->spell ? spliced_env(g, item.spliced, i) : 0;
-    slots_add(&list, part, spliced ? spliced : s->env);
-    Node modal = ability_modal(g->db, part);
-    if (modal) slots_add_modes(&list, item.modes, modal, s->env);
+    slots_add_part(&list, &item, part, spliced ? spliced : s->env, s->env);
   }
   return list.count;
 }
@@ -500,11 +505,37 @@ u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out) {
   return context_target_slots(&s, out);
 }
 
+/* The target slots of what was on the stack, as it last was there (608.2h). */
+static u32 target_slots_gone(Game *g, u32 row, TargetSlot *out) {
+  const Lki lki = *row_LKI(g, row);
+  if (lki.object.zone != ZONE_STACK || !lki.ext) return 0;
+  const StackItem item = *HEAP_AT(g, StackItem, lki.ext);
+  SlotList list = {.g = g, .out = out};
+  if (!item.env) return 0;
+  RULE(g, "608.2h");
+  if (lki.object.kind == OBJECT_ABILITY) {
+    slots_add_part(&list, &item, carddb_ability(g->db, item.ability)->node, item.env, item.env);
+    return list.count;
+  }
+  bool aura = chars_subtype(&lki.chars, W_AURA);
+  u32 parts = 0;
+  for (u32 i = 0; i < lki.chars.ability_count; i++) {
+    AbilityInst inst = inst_of_chars(g, &lki.chars, i);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    bool enchants = aura && def->op == IR_KEYWORD && def->keyword == W_ENCHANT && list.count == 0;
+    if (enchants) out[list.count++] = (TargetSlot){.node = def->node, .var = SLOT_FIRST_OWN, .env = item.env};
+    if (def->op != IR_SPELL) continue;
+    Heap spliced = spliced_env(g, item.spliced, parts++);
+    slots_add_part(&list, &item, def->node, spliced ? spliced : item.env, item.env);
+  }
+  return list.count;
+}
+
 u32 stack_targets(Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
-  if (!slot || object_row(g, slot)->zone != ZONE_STACK) return 0;
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  if (slot ? object_row(g, slot)->zone != ZONE_STACK : !row) return 0;
   TargetSlot slots[TARGET_SLOTS];
-  u32 count = target_slots(g, slot, slots), pushed = 0;
+  u32 count = slot ? target_slots(g, slot, slots) : target_slots_gone(g, row, slots), pushed = 0;
   for (u32 i = 0; i < count; i++) {
     Value v = target_slot_value(g, &slots[i]);
     u32 n = targets_of_value(g, v);
