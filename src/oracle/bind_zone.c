@@ -895,6 +895,11 @@ static bool went_to(const Binder *b, Lf object, Lf zone) {
 Lf noun_self_in(Binder *b, Lf form) {
   Lf zone = lf_item(b->lf, form, 1), now = bind_form(b, LF_SELF, SORT_OBJ);
   if (!now) return 0;
+  /* What went there only may be found (400.7), and may lie in another player's graveyard or be exiled instead. */
+  if (lf_is(b->lf, now, LF_BECAME) && lf_is(b->lf, zone, LF_GRAVEYARD)) {
+    Lf there = lf_make(b->lf, LF_IN, zone, 0, 0), yours = lf_make(b->lf, LF_OWNED_BY, LF_YOU, 0, 0);
+    return lf_make(b->lf, LF_ONLY, now, lf_make(b->lf, LF_AND, there, yours, 0), 0);
+  }
   if (now != LF_SELF)
     return lf_is(b->lf, zone, LF_GRAVEYARD) || went_to(b, now, zone)
                ? now
