@@ -575,10 +575,18 @@ static Heap cast_of(const Eval *e, Node of) {
   return cast_info_of(e->g, e, ref);
 }
 
-static bool cast_from(const Eval *e, Word zone, Node of) {
+/* Whether it was cast, by that player if one is named (0: by anybody), who need not control it any more. */
+static const CastInfo *cast_by(const Eval *e, Node of, Node caster) {
   Heap cast = cast_of(e, of);
   const CastInfo *c = cast ? HEAP_AT(e->g, CastInfo, cast) : NULL;
-  return c && c->was_cast && c->from == zone_of_word(zone);
+  if (!c || !c->was_cast) return NULL;
+  u32 by = caster ? eval_player(e, caster) : PLAYER_NONE;
+  return by == PLAYER_NONE || HEAP_AT(e->g, CastInfo, cast)->player == by ? HEAP_AT(e->g, CastInfo, cast) : NULL;
+}
+
+static bool cast_from(const Eval *e, Word zone, Node of, Node caster) {
+  const CastInfo *c = cast_by(e, of, caster);
+  return c && c->from == zone_of_word(zone);
 }
 
 bool payment_concerns(const Eval *e, u32 instance) {
@@ -653,11 +661,8 @@ bool eval_cond(const Eval *e, Node n) {
     case IR_IS_DAY: return core(e->g)->day == 1;
     case IR_IS_NIGHT: return core(e->g)->day == 2;
     case IR_PAID: return paid(e, (Word)ARG(0), ARG(1));
-    case IR_CAST_FROM: return cast_from(e, (Word)ARG(0), ARG(1));
-    case IR_WAS_CAST: {
-      Heap cast = cast_of(e, ARG(0));
-      return cast && HEAP_AT(e->g, CastInfo, cast)->was_cast;
-    }
+    case IR_CAST_FROM: return cast_from(e, (Word)ARG(0), ARG(1), ARG(2));
+    case IR_WAS_CAST: return cast_by(e, ARG(0), ARG(1)) != NULL;
     case IR_CAST_UNTIMELY: {
       Heap cast = cast_of(e, ARG(0));
       return cast && HEAP_AT(e->g, CastInfo, cast)->untimely;
