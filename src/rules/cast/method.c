@@ -153,14 +153,17 @@ typedef struct PlayPermissionList {
   PlayPermission list[PERMISSIONS_CAP];
 } PlayPermissionList;
 
-/* How often the permission was used this turn. One that was acquired anew has not been yet. */
+/* What gave a permission as it resolved: each time it does, that is another one. REF_NONE of a static ability's. */
+static Ref permission_giver(const Eval *e) { return e->env ? env_at(e->g, e->env)->stack_object : REF_NONE; }
+
+/* How often the permission was used, of a static ability this turn. One that was acquired anew has not been yet. */
 static i64 permission_uses(const Game *g, const Eval *e, Node rule) {
-  Ref source = eval_self(e);
+  Ref source = eval_self(e), giver = permission_giver(e);
   i64 n = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History *h = row_HISTORY(g, i);
-    n += h->kind == EVENT_PERMIT && h->turn == core(g)->turn && h->object == source && h->word == rule &&
-         h->acquisition == e->acquisition;
+    n += h->kind == EVENT_PERMIT && (giver || h->turn == core(g)->turn) && h->object == source && h->word == rule &&
+         h->source == giver && h->acquisition == e->acquisition;
   }
   return n;
 }
@@ -239,6 +242,7 @@ void permission_used(Game *g, u32 player, const Eval *e, Node rule) {
                                    .word = rule,
                                    .acquisition = e->acquisition,
                                    .object = eval_self(e),
+                                   .source = permission_giver(e),
                                    .player = (u8)player};
 }
 
