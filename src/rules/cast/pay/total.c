@@ -18,6 +18,7 @@ typedef struct Adding {
   u32 symbols; /* the next row that may announce how a symbol is paid */
   u32 choices; /* the next row that may announce a choice among costs */
   u32 either;  /* digits of choices that are only tried */
+  i64 x;       /* of the spell, for what a permission's cost says of X without a value of its own */
 } Adding;
 
 static void symbol_add(CostTotal *t, ManaSymbol symbol, i64 n) {
@@ -105,6 +106,12 @@ static void mana_of_add(Adding *a, Node object, i64 times) {
   mana_cost_add(a, &cost, cast ? HEAP_AT(a->s->g, CastInfo, cast)->x : 0, times);
 }
 
+/* What X is in the cost that is added: as the effect knows that names it, else what is chosen for the spell (107.3a). */
+static i64 adding_x(const Adding *a) {
+  bool known = a->from != FROM_PERMISSION || eval_slot(&a->e, SLOT_X).tag == VALUE_NUMBER;
+  return known ? eval_x(&a->e) : a->x;
+}
+
 static void part_add(Adding *a, Node node, i64 times) {
   CostTotal *t = a->t;
   for (i64 k = 0; k < times; k++) {
@@ -164,7 +171,7 @@ static void cost_add(Adding *a, Node cost, i64 times) {
       for (u32 i = 0; i < node_argc(db, cost); i++) cost_add(a, node_arg(db, cost, i), times);
       break;
     case IR_COST_MANA:
-      mana_cost_add(a, &db->costs.data[node_arg(db, cost, ARG_COST_MANA_MANA)], eval_x(&a->e), times);
+      mana_cost_add(a, &db->costs.data[node_arg(db, cost, ARG_COST_MANA_MANA)], adding_x(a), times);
       break;
     case IR_COST_GENERIC:
       generic_add(a->t, num_mul(num_max(0, eval_num(&a->e, node_arg(db, cost, ARG_COST_GENERIC_N))), times, NULL));
@@ -201,6 +208,13 @@ static i64 times_announced(const CastContext *s, const AbilityInst *inst) {
   return times;
 }
 
+/* What lets the spell be cast for the cost that it names; false if nothing does any more. */
+static bool naming_permission(const CastContext *s, PlayPermission *out) {
+  if (!s->stack) return permission_of_method(s->g, s->player, s->slot, s->method, out);
+  *out = (PlayPermission){.rule = s->permission, .e = eval_of_env(s->g, s->permission_env)};
+  return true;
+}
+
 /* The mana cost or what is paid instead of it (118.9). */
 static void method_cost_add(Adding *a) {
   const CastContext *s = a->s;
@@ -213,12 +227,11 @@ static void method_cost_add(Adding *a) {
   }
   if (way == WAY_PERMISSION) {
     PlayPermission permission;
-    if (s->stack)
-      permission = (PlayPermission){.rule = s->permission, .e = eval_of_env(s->g, s->permission_env)};
-    else if (!permission_of_method(s->g, s->player, s->slot, s->method, &permission))
-      return;
+    if (!naming_permission(s, &permission)) return;
     a->e = permission.e;
     a->from = FROM_PERMISSION;
+    const StackItem *item = context_item(s);
+    a->x = item && item->cast ? HEAP_AT(s->g, CastInfo, item->cast)->x : s->trial_x;
     a->e.it = s->ref;
     cost_add(a, permission_cost(db, &permission), 1);
     return;
@@ -641,6 +654,9 @@ bool cost_has_x(const CastContext *s) {
     u32 printed = context_chars(s)->mana_cost;
     if (printed && db->costs.data[printed].x > 0) return true;
   }
+  PlayPermission permission;
+  bool named = method_way(s->method) == WAY_PERMISSION && naming_permission(s, &permission);
+  if (named && eval_slot(&permission.e, SLOT_X).tag != VALUE_NUMBER) way = permission_cost(db, &permission);
   if (node_holds(db, way, TRAIT_X)) return true;
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = context_ability(s, i);
