@@ -600,11 +600,12 @@ static void offer_turn_up(Offer *o) {
 
 static void offer_all(Offer *o) {
   Game *g = o->g;
-  o->flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, rules_found, NULL);
   o->permitted = rules_hold(g, IR_R_AS_OWN_GRAVEYARD, ref_player(o->player)) ? ZONE_BIT(ZONE_GRAVEYARD) : 0;
   o->unnamed = o->permitted;
   o->named = scratch_mark(g);
   rules_visit(g, IR_R_MAY_PLAY, permitted_visit, o);
+  /* What another player's card says of its timing depends on who would cast it. */
+  o->flash = rules_of(g, IR_R_FLASH) && (o->permitted || rules_visit(g, IR_R_FLASH, rules_found, NULL));
   o->zones = actions_off_battlefield(g);
   payment_context_begin(g, o->player, &o->payment);
   o->sure = !o->payment.estimate.face_down && !o->payment.estimate.rooms;

@@ -189,6 +189,9 @@ struct CostTotal {
   CostPart parts[COST_PARTS];
 };
 
+/* Visits the effects on the rules among the abilities of a spell that is only looked at, "you" being who would cast it; of
+   those that work in one of the zones of `but` none. True as soon as the visitor says so. */
+bool own_rules_visit(const CastContext *s, IrOp op, u32 but, RuleVisitor visit, void *user);
 /* The total cost of a subject as announced so far: what is not announced costs nothing more. `either` picks
    among costs not yet chosen: its digits count their options. */
 void cost_total(const CastContext *s, u32 either, CostTotal *t);

@@ -45,6 +45,19 @@ static bool is_of_other_face(const Eval *e, Node rule, const CastContext *s) {
   return !wanted.found;
 }
 
+/* Another object's ability, or one of a permanent: what the card says of the spell it would be is asked by itself. */
+static bool flash_visit(const Eval *e, Node rule, void *user) {
+  const RuleQuestion *q = user;
+  return (q->s->stack || eval_self(e) != q->s->ref) && rule_is_about(e, rule, q);
+}
+
+/* What a card says about when it may be cast: "you" is who would cast it, whoever owns it (109.5). */
+static bool own_flash_visit(const Eval *e, Node rule, void *user) {
+  const RuleQuestion *q = user;
+  RULE(e->g, "109.5");
+  return rule_is_about(e, rule, q);
+}
+
 static bool question_visit(const Eval *e, Node rule, void *user) {
   const RuleQuestion *q = user;
   return rule_is_about(e, rule, q) && !is_of_other_face(e, rule, q->s);
@@ -139,7 +152,8 @@ static bool timing_allows(const CastContext *s, const Chars *c, Word timing) {
     keyword_asked(g, s->slot, W_FLASH);
     return true;
   }
-  return some_rule(s, IR_R_FLASH, ARG_R_FLASH_PLAYERS, ARG_R_FLASH_SPELLS);
+  RuleQuestion q = {.s = s, .players = ARG_R_FLASH_PLAYERS, .spells = ARG_R_FLASH_SPELLS};
+  return rules_visit(g, IR_R_FLASH, flash_visit, &q) || own_rules_visit(s, IR_R_FLASH, 0, own_flash_visit, &q);
 }
 
 /* --- permissions --------------------------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
 #include "cards/ir_walk.h"
 #include "rules/cast/casting.h"
 
-
 /* --- adding up ---------------------------------------------------------------------------------------- */
 
 /* More choices of one cost than that are not made one by one. */
@@ -359,26 +358,27 @@ static bool change_visit(const Eval *e, Node rule, void *user) {
   return false;
 }
 
-/* Effects among the abilities of a spell that is only looked at, which will work on the stack. */
-static void own_changes(Change *c, IrOp op, u32 zone) {
-  const CastContext *s = c->s;
+bool own_rules_visit(const CastContext *s, IrOp op, u32 but, RuleVisitor visit, void *user) {
   const CardDb *db = s->g->db;
-  if (s->stack || method_way(s->method) == WAY_FACE_DOWN || !context_may_hold(s, HOLDS_RULES)) return;
+  if (s->stack || method_way(s->method) == WAY_FACE_DOWN || !context_may_hold(s, HOLDS_RULES)) return false;
   u32 count = context_ability_count(s);
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = context_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
     if (def->op != IR_STATIC || !(def->flags & ABILITY_RULES)) continue;
-    if (!(def->zones & ZONE_BIT(ZONE_STACK)) || def->zones & ZONE_BIT(zone)) continue;
+    if (!(def->zones & ZONE_BIT(ZONE_STACK)) || def->zones & but) continue;
     Eval e = context_eval(s, &inst);
     Node condition = node_arg(db, def->node, ARG_STATIC_IF);
     if (condition && !eval_cond(&e, condition)) continue;
     for (u32 k = ARG_STATIC_EFFECTS; k < node_argc(db, def->node); k++) {
       Node effect = node_arg(db, def->node, k);
-      for (u32 r = 0; node_op(db, effect) == IR_RULES && r < node_argc(db, effect); r++)
-        if (node_op(db, node_arg(db, effect, r)) == op) change_visit(&e, node_arg(db, effect, r), c);
+      for (u32 r = 0; node_op(db, effect) == IR_RULES && r < node_argc(db, effect); r++) {
+        Node rule = node_arg(db, effect, r);
+        if (node_op(db, rule) == op && visit(&e, rule, user)) return true;
+      }
     }
   }
+  return false;
 }
 
 static void changes(const CastContext *s, CostTotal *t, IrOp op) {
@@ -386,7 +386,7 @@ static void changes(const CastContext *s, CostTotal *t, IrOp op) {
   u32 zone = s->stack ? (u32)ZONE_STACK : object_row(s->g, s->slot)->zone;
   SpellView view = tried_view(s);
   rules_visit(s->g, op, change_visit, &c);
-  own_changes(&c, op, zone);
+  own_rules_visit(s, op, ZONE_BIT(zone), change_visit, &c);
   context_view_end(s, view);
 }
 
