@@ -611,7 +611,7 @@ static bool is_no_question(const Ask *ask, const char *line) {
   if (ask_player_named(ask, who) == GAVEL_NO_PLAYER) return false;
   u32 spaces = 0;
   for (const char *at = line; colon && at < colon; at++) spaces += *at == ' ';
-  return (colon && spaces <= 1) || (ask_parted(line, " ", who, rest) && begins(rest, "answer"));
+  return (colon && spaces <= 1) || (ask_parted(line, " ", who, rest) && begins(rest, "answer") && !mark_in(line, ":"));
 }
 
 bool ask_in_context(Ask *ask, const char *line, int *status) {
