@@ -36,11 +36,12 @@ static const char CARDS[] =
     "  (static (rules (as-though-flash player always)) :zone graveyard))"
     "(card \"Keeper of What Moves\" (cost {R}) (types creature Human) (pt 1 1)"
     "  (triggered (moves card :to graveyard) (gain-life 1))"
-    "  (triggered (moves card :not-to battlefield) (gain-life 1)))"
+    "  (triggered (moves card :from hand) (gain-life 1)))"
     "(card \"Banishing Warden\" (cost {1}{W}) (types creature Human) (pt 2 1)"
     "  (triggered self-enters (target $t1 (and other (type creature))) (exile $t1 :until-leaves self)))"
-    "(card \"Weight of the Tapped\" (cost {W}) (types artifact)"
-    "  (activated tap-self (target $t1 (type creature)) (apply $t1 while-source-tapped (pt 2 2))))"
+    "(card \"Weight of Hands\" (cost {W}) (types artifact)"
+    "  (activated tap-self (target $t1 (type creature)) (apply $t1 while-condition"
+    "    (gain (activated (mana {0}) (gain-life 1))) :while (cmp (count (all hand (owned-by you))) <= 3))))"
     "(card \"Costless Bear\" (cost {0}) (types creature Bear) (pt 2 2))"
     "(card \"Costly Word\" (cost {5}) (types instant) (spell (gain-life 1)))";
 
@@ -133,12 +134,13 @@ static const Match DECKS[] = {
     {"effects that end as something changes",
      2,
      1500,
-     {{"Plains", 20},
+     {{"Plains", 14},
+      {"Mountain", 10},
       {"Banishing Warden", 10},
-      {"Weight of the Tapped", 10},
-      {"Costless Bear", 14},
-      {"Costly Word", 6}},
-     {{"Plains", 4}}},
+      {"Weight of Hands", 10},
+      {"Mogg Fanatic", 10},
+      {"Lightning Bolt", 6}},
+     {{"Plains", 3}, {"Mountain", 3}}},
     {"exile that odd graveyards open",
      2,
      1500,
