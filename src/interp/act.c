@@ -72,7 +72,9 @@ void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
     excess = (u32)num_min((i64)excess + ev.excess, UINT32_MAX);
     if (!ev.parent) amount = num_add(amount, ev.amount ? ev.amount : 1, NULL);
   }
-  env_set_number(g, env, SLOT_THIS_WAY, amount);
+  /* Nobody counts a shuffle: "that many" behind it is how many cards were shuffled in (701.24d). */
+  bool shuffle = base < end && row_EVENTS(g, base)->kind == EVENT_SHUFFLE;
+  if (!shuffle) env_set_number(g, env, SLOT_THIS_WAY, amount);
   env_at(g, env)->excess = excess;
   env_set_number(g, env, SLOT_DID, happened > 0);
 }

@@ -398,12 +398,26 @@ static void mentioned_by(Binder *b, Lf pattern, Lf many, Mentioned *all) {
     if (lf_is(b->lf, pattern, MENTIONS[i].event)) mention(b, pattern, &MENTIONS[i], many, all);
 }
 
+/* Whether two events happen alike to this object and to another one: then it is that of whichever event happened. */
+static bool either_object(const Referent *a, const Referent *b) {
+  const Referent *self = a->was == LF_SELF ? a : b, *other = self == a ? b : a;
+  bool alike = (self->role == LF_GONE) == (other->was != other->now);
+  return self->was == LF_SELF && other->was == LF_EVENT_OBJECT && alike && !other->player && a->many == b->many;
+}
+
 /* Whether one that another event mentions is the same, whichever of them happened; what is known of it is what both
    say. An object that is this one whichever happened is that. */
 static bool joined(Binder *b, Referent *r, const Mentioned *other) {
   Lf self = LF_SELF;
   for (u32 i = 0; i < other->count; i++) {
     const Referent *o = &other->referents[i];
+    if (either_object(r, o)) {
+      r->now = r->was == self ? o->now : r->now;
+      r->was = LF_EVENT_OBJECT;
+      r->filter = lf_make(b->lf, LF_OR, r->filter, o->filter, 0);
+      if (r->role != o->role) r->role = 0;
+      return true;
+    }
     bool this_one = (r->was == self || is_self(b, r->filter)) && (o->was == self || is_self(b, o->filter));
     if (this_one) {
       r->was = self;

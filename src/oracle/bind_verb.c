@@ -202,6 +202,14 @@ static bool discards_others(Binder *b, Lf action) {
   return owner && lf_is(b->lf, owner, LF_YOU) != lf_is(b->lf, b->actor, LF_YOU);
 }
 
+/* All cards of a zone that somebody puts in order somewhere: how many there were is what "that many" says next. */
+static Lf counted_before(Binder *b, Lf action) {
+  Lf number = bind_variable(b, "n"), count = lf_make(b->lf, LF_COUNT, lf_item(b->lf, action, 1), 0, 0);
+  b->amount = lf_make(b->lf, LF_VALUE, number, 0, 0);
+  b->amount_of_event = false;
+  return lf_make(b->lf, LF_SEQ, lf_make(b->lf, LF_LET_NUMBER, number, count, 0), action, 0);
+}
+
 Lf bind_done(Binder *b, Lf action) {
   for (u32 i = 0; i < COUNT_OF(NAMED); i++)
     if (lf_is(b->lf, action, NAMED[i].head)) return named(b, action, i);
@@ -210,7 +218,8 @@ Lf bind_done(Binder *b, Lf action) {
   came_to_something(b, action);
   for (u32 i = 0; i < COUNT_OF(MOVERS); i++)
     if (lf_is(b->lf, action, MOVERS[i].head)) return moved(b, action, i);
-  return action;
+  bool whole = lf_is(b->lf, action, LF_ARRANGE) && lf_is_list(b->lf, lf_item(b->lf, action, 1), LF_CARDS);
+  return whole && !b->actor_many ? counted_before(b, action) : action;
 }
 
 /* --- subjects ------------------------------------------------------------------------------------------------- */

@@ -333,6 +333,8 @@ static Lf shuffled_by(Binder *b, Lf action, Lf player) {
     return b->refusal ? 0 : lf_list(b->lf, items, n);
   }
   if (!lf_is(b->lf, action, LF_MOVE) || items[n - 1] != flag || !may_be_none(b, items[1])) return action;
+  if (b->actor_many && bind_mentions(b, items[1], LF_BATTLEFIELD))
+    return bind_refuse(b, "permanents of several players leave at once", action);
   /* How many cards were moved is kept from what shuffling comes to. */
   bool cards = b->amount == LF_THIS_WAY && !bind_mentions(b, items[1], LF_BATTLEFIELD);
   Lf number = cards ? bind_variable(b, "n") : 0;

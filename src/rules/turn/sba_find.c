@@ -156,9 +156,9 @@ Question question_next(Game *g, u32 answers) {
 
 /* --- players ---------------------------------------------------------------------------------------------------- */
 
-static const char *player_loses(const Game *g, u32 player) {
+static const char *player_loses(Game *g, u32 player) {
   const Player *p = &core(g)->players[player];
-  if (p->life <= 0) return "704.5a";
+  if (p->life <= 0 && !rules_hold(g, IR_R_OUTLIVES, ref_player(player))) return "704.5a";
   if (p->drew_from_empty) return "704.5b";
   if (counters_get(g, p->counters, W_C_POISON) >= POISON_LETHAL) return "704.5c";
   for (u32 row = 0; row < count_of(g, T_DUE); row++) {
