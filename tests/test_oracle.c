@@ -583,6 +583,8 @@ static void test_what_words_do_not_say_is_refused(void **state) {
       {"Search your library for a creature card, put it onto the battlefield, then shuffle. You may put that card onto "
        "the battlefield instead of putting it into your hand if you control an artifact.",
        "the card isn't put there: instead-if"},
+      {"You may cast this spell as though it had flash if it targets a commander.\nDestroy target creature.",
+       "this isn't known before targets are chosen: static"},
   };
   for (u32 i = 0; i < COUNT_OF(REFUSED); i++) {
     Text out;

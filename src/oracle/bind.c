@@ -868,6 +868,8 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   /* Nobody defends yet while it is asked what may attack. */
   if (bound && bind_has_head(b, bound, LF_CANT_ATTACK) && bind_has_head(b, bound, LF_DEFENDING_PLAYER))
     return bind_refuse(b, "there is no defending player yet", form);
+  if (bound && bind_has_head(b, bound, LF_AS_THOUGH_FLASH) && bind_has_head(b, bound, LF_TARGETS))
+    return bind_refuse(b, "this isn't known before targets are chosen", form); /* 601.3b */
   if (!bound || lf_is_atom(b->lf, bound)) return bound;
   bound = with_zone(b, bound);
   if (bound && lf_is_list(b->lf, bound, LF_STATIC)) bound = as_it_is_cast(b, bound);
