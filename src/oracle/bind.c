@@ -306,6 +306,18 @@ static bool is_no_spell(Binder *b, Lf bound, Lf form) {
   return bind_mentions(b, bound, LF_SPELL_ON_STACK) && (bind_is_elsewhere(b, what) || bind_was_moved(b, what));
 }
 
+/* Whether something is compared with itself, which nobody says. */
+static bool is_like_itself(Binder *b, Lf bound, Lf form) {
+  (void)form;
+  Lf filter = lf_item(b->lf, bound, 2);
+  bool compares = lf_is_list(b->lf, filter, LF_NAMED_AS) || lf_is_list(b->lf, filter, LF_SHARES);
+  return compares && lf_item(b->lf, filter, lf_count(b->lf, filter) - 1) == lf_item(b->lf, bound, 1);
+}
+
+static bool is_spell_in_exile(Binder *b, Lf bound, Lf form) {
+  return bind_mentions(b, bound, LF_SPELL_ON_STACK) && bind_has_head(b, form, LF_AMONG_EXILED);
+}
+
 static bool tells_of_past(Binder *b, Lf bound, Lf form) {
   (void)form;
   return tells_of_the_past(b, bound);
@@ -337,7 +349,9 @@ static bool is_faulty(Binder *b, IrOp op, Lf bound, Lf form) {
                 {IR_MOVE, is_put_on_itself, "something can't be attached to itself"},
                 {IR_ATTACH, is_attached_to_itself, "something can't be attached to itself"},
                 {IR_SACRIFICE, is_by_owner, "only its controller can sacrifice a permanent"}, /* 701.21a */
+                {IR_AND, is_spell_in_exile, "a spell isn't in exile"},
                 {IR_MATCHES, is_no_spell, "this must refer to a spell"},
+                {IR_MATCHES, is_like_itself, "something is compared with itself"},
                 {IR_E_STATE, tells_of_past, "what has happened doesn't become so"}, /* 603.8 */
                 {IR_M_COPY, names_granter, "what is copied has no name"},
                 {IR_ENTERS_AS_COPY, names_granter, "what is copied has no name"},

@@ -190,6 +190,23 @@ Lf verb_either_way(Binder *b, Lf form) {
   return all ? lf_list(b->lf, items, count - 1) : bind_by_actor(b, lf_list(b->lf, items, count - 1));
 }
 
+/* (colored-at-will OBJECTS DURATION): whoever acts chooses which colors they become, at least one. */
+Lf verb_colored_at_will(Binder *b, Lf form) {
+  static const Lf COLORS[] = {LF_WHITE, LF_BLUE, LF_BLACK, LF_RED, LF_GREEN};
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  Lf either[1u << COUNT_OF(COLORS)] = {LF_CHOOSE_ONE};
+  for (u32 colors = 1; objects && colors < COUNT_OF(either); colors++) {
+    Lf set[COUNT_OF(COLORS) + 1] = {LF_SET_COLOR};
+    u32 count = 1;
+    for (u32 i = 0; i < COUNT_OF(COLORS); i++)
+      if (colors >> i & 1) set[count++] = COLORS[i];
+    Lf apply[] = {LF_APPLY, objects, lf_item(b->lf, form, 2), lf_list(b->lf, set, count)};
+    either[colors] = lf_list(b->lf, apply, COUNT_OF(apply));
+  }
+  if (b->actor_many) b->by_each = true;
+  return objects ? bind_by_actor(b, lf_list(b->lf, either, COUNT_OF(either))) : 0;
+}
+
 /* (each-way OBJECTS ACTION): the action is done to each of the objects, one by one, which is `same` in it. */
 Lf verb_each_way(Binder *b, Lf form) {
   Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), one = bind_variable(b, "e");

@@ -694,6 +694,14 @@ Lf verb_same_for(Binder *b, Lf form) {
   return bind_action(b, lf_list(b->lf, items, count));
 }
 
+/* (done-entering ACTION): what you do as something enters, unless that is chosen or exiled, of which other abilities speak. */
+Lf verb_done_entering(Binder *b, Lf form) {
+  static const Lf KEPT[] = {LF_CHOOSE_THING, LF_CHOOSE_OBJECTS, LF_CHOOSE_TARGETS, LF_EXILE, LF_REVEAL, LF_TARGET};
+  for (u32 i = 0; i < COUNT_OF(KEPT); i++)
+    if (bind_has_head(b, form, KEPT[i])) return bind_refuse(b, "this isn't just done", form);
+  return bind_action(b, lf_item(b->lf, form, 1));
+}
+
 /* (alone ACTION): of many players each does it by themselves. */
 Lf verb_alone(Binder *b, Lf form) {
   if (b->actor_many) b->by_each = true;

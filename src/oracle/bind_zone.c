@@ -10,9 +10,10 @@ Lf noun_their(Binder *b, Lf form) {
     if (b->actor_many && b->said) b->by_each = true;
     return b->actor;
   }
+  Lf is_you = lf_make(b->lf, LF_IS, LF_YOU, 0, 0);
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
-    if (r->player && !r->many) return r->now;
+    if (r->player && !r->many && r->filter != is_you) return r->now;
   }
   return bind_refuse(b, "this refers to no player mentioned earlier", form);
 }
@@ -103,7 +104,7 @@ Lf verb_search(Binder *b, Lf form) {
   if (!player || !min || !max || !filter) return 0;
   if (!bind_says_card(b, filter)) return bind_refuse(b, "these must be cards", lf_item(lf, form, 4));
   Lf variable = bind_variable(b, "c"), sought = bind_without_card(b, filter);
-  bool all = lf_is(lf, form, LF_SEARCH_ALL);
+  bool all = lf_is(lf, form, LF_SEARCH_ALL), both = lf_is(lf, form, LF_SEARCH_BOTH);
   Lf least = all || lf_is(lf, sought, LF_ALWAYS) ? min : LF_N0, items[16];
   Lf search = search_in(b, variable, least, max, LF_LIBRARY, sought, player);
   u32 count = lf_count(lf, search);
@@ -113,12 +114,13 @@ Lf verb_search(Binder *b, Lf form) {
     items[count] = bind_form(b, lf_item(lf, form, i + 1), SORT_SET);
     if (!items[count++]) return 0;
   }
-  for (u32 i = 0; all && i < 2; i++) items[count++] = i == 0 ? LF_GRAVEYARD : LF_HAND;
+  if (all || both) items[count++] = LF_GRAVEYARD;
+  if (all) items[count++] = LF_HAND;
   if (all) bind_mention_player(b, player);
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
                              .filter = filter,
-                             .zone = all ? 0 : LF_LIBRARY,
+                             .zone = all || both ? 0 : LF_LIBRARY,
                              .owner = player,
                              .many = max != LF_N1});
   return lf_list(lf, items, count);
@@ -576,7 +578,8 @@ Lf verb_permit(Binder *b, Lf form) {
   for (u32 i = 3; i < lf_count(lf, form); i++) {
     Lf option = lf_item(lf, form, i);
     bool any_type = lf_is(lf, option, LF_OPT_ANY_TYPE);
-    if (lf_is(lf, option, LF_OPT_LOOKED_AT)) {
+    if (lf_is(lf, option, LF_OPT_LOOK_ONLY)) play[0] = 0;
+    if (lf_is(lf, option, LF_OPT_LOOKED_AT) || lf_is(lf, option, LF_OPT_LOOK_ONLY)) {
       look = lf_make(lf, LF_MAY_LOOK, you, these, 0);
       continue;
     }
@@ -593,8 +596,9 @@ Lf verb_permit(Binder *b, Lf form) {
     Lf mana[] = {LF_MANA_AS_ANY_COLOR, you, LF_OPT_SPELLS, these, LF_OPT_ANY_TYPE};
     any = lf_list(lf, mana, any_type ? 5 : 4);
   }
-  Lf rule[8] = {LF_APPLY_RULE, lf_item(lf, form, 1), lf_list(lf, play, count)};
-  u32 n = 3;
+  Lf rule[8] = {LF_APPLY_RULE, lf_item(lf, form, 1)};
+  u32 n = 2;
+  if (play[0]) rule[n++] = lf_list(lf, play, count);
   if (any) rule[n++] = any;
   if (look) rule[n++] = look;
   if (lf_is(lf, rule[1], LF_WHILE_EXILED)) {
