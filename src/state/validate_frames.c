@@ -85,10 +85,11 @@ static bool somebody_left(const Game *g) {
   return false;
 }
 
-/* Whether a candidate exists: nothing moves while a game waits. */
+/* Whether a candidate exists, or is a source that has left and can still be chosen (609.7a): nothing moves while a game
+   waits. */
 static bool is_choosable(const Game *g, const Option *row, bool gone) {
   if (row->kind != OPTION_REF) return false;
-  return gone || ref_is_player(row->ref) || object_live(g, row->ref);
+  return gone || ref_is_player(row->ref) || object_live(g, row->ref) || lki_find(g, row->ref);
 }
 
 /* Candidates are rows of T_CHOSEN, followed by those taken: for a set in the same order, for an order marked. */
