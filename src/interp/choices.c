@@ -198,6 +198,14 @@ Flow act_choose_name(Game *g, Frame *f) {
   return decide_end(g);
 }
 
+/* Adds what the next recipient gets to the shares of a variable. */
+static void share_add(Game *g, u32 slot, i64 share) {
+  Heap env = frame_top(g)->env;
+  Heap shares = env_at(g, env)->slot[slot].divided;
+  list_add(g, &shares, (u64)share);
+  env_at(g, env)->slot[slot].divided = shares;
+}
+
 /* Each recipient gets at least one; the last gets the rest (601.2d, 608.2d). */
 Flow act_divide(Game *g, Frame *f) {
   const CardDb *db = g->db;
@@ -212,15 +220,15 @@ Flow act_divide(Game *g, Frame *f) {
     f = frame_top(g);
     f->a[DIVIDE_LEFT] = amount;
     f->step = DIVIDE_SHARE;
+    if (v.divided) heap_free(g, v.divided); /* of an earlier time */
+    env_at(g, f->env)->slot[slot].divided = 0;
     if (n == 0 || f->a[DIVIDE_LEFT] < n) return act_done(g, 0);
   } else if (f->step == DIVIDE_ASKED) {
     f->step = DIVIDE_SHARE;
     i64 share = decide_taken(g)->n;
     f->a[DIVIDE_NEXT]++;
     f->a[DIVIDE_LEFT] -= share;
-    Heap list = f->lists;
-    list_add(g, &list, (u64)share);
-    frame_top(g)->lists = list;
+    share_add(g, slot, share);
     f = frame_top(g);
   }
   u32 at = (u32)f->a[DIVIDE_NEXT];
@@ -232,12 +240,7 @@ Flow act_divide(Game *g, Frame *f) {
     decide_numbers(g, 1, most, recipient);
     return decide_end(g);
   }
-  Heap list = f->lists;
-  i64 rest = f->a[DIVIDE_LEFT];
-  frame_top(g)->lists = 0;
-  list_add(g, &list, (u64)rest);
-  Heap env = frame_top(g)->env;
-  env_at(g, env)->slot[slot].divided = list;
+  share_add(g, slot, f->a[DIVIDE_LEFT]);
   return act_done(g, 1);
 }
 
@@ -248,7 +251,7 @@ u32 shares_asked(Game *g, i64 *total) {
   Value v = eval_slot(&e, node_arg(g->db, f->node, ARG_DIVIDE_SLOT));
   f = frame_top(g);
   *total = f->a[DIVIDE_LEFT];
-  for (u32 i = 0; i < list_count(g, f->lists); i++) *total += (i64)list_get(g, f->lists, i);
+  for (u32 i = 0; i < list_count(g, v.divided); i++) *total += (i64)list_get(g, v.divided, i);
   u32 n = list_count(g, (Heap)v.v);
   for (u32 i = 0; i < n; i++) scratch_push(g, list_get(g, (Heap)v.v, i));
   return n;
