@@ -43,6 +43,8 @@ static bool check_announced(Check *c, u32 row) {
            fault(c, "FRAMES row %u activates ability %u", row, ability);
   }
   if (begun && !slot) return fault(c, "FRAMES row %u announces no spell", row);
+  if (slot && (Ref)f->a[AN_REF] != object_ref(g, slot))
+    return fault(c, "FRAMES row %u casts another spell than it announces", row);
   static const u8 LAST[] = {CHOSEN_WAY, CHOSEN_LOOKS, CHOSEN_PLACE};
   for (u32 i = 0; slot && i < COUNT_OF(LAST); i++)
     if (rows <= i || row_CHOSEN(g, rows - 1 - i)->kind != LAST[i])
