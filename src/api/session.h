@@ -82,7 +82,8 @@ u32 session_ordinal(Str *words);
 /* The offset of a line of a text, counted from 1; the end of the text for a line after the last. */
 u32 session_line_start(Str text, u32 line);
 
-/* Parses `before` with a line after it, which is not run; sets `*out` to the last line, null after an error. Everything
+/* Parses `before` with a line after it, which is not run; sets `*out` to the last line of the last section, null if
+   there is none or after an error. Everything
    is allocated in `arena`. */
 GavelStatus session_parse_behind(const GavelSession *s, Arena *arena, const char *before, const char *line,
                                  const ScenarioLine **out, GavelError *error);

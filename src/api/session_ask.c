@@ -85,8 +85,9 @@ GavelStatus session_parse_behind(const GavelSession *s, Arena *arena, const char
   text_free(&text);
   if (status) return status;
   const Scenario *scenario = file->scenarios.data[0];
-  const ScenarioSection *section = &scenario->sections.data[scenario->sections.count - 1];
-  *out = &section->lines.data[section->lines.count - 1];
+  u32 sections = scenario->sections.count;
+  u32 lines = sections ? scenario->sections.data[sections - 1].lines.count : 0;
+  if (lines) *out = &scenario->sections.data[sections - 1].lines.data[lines - 1];
   return GAVEL_OK;
 }
 
