@@ -29,7 +29,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const repeat = (page: Page) => page.getByRole("button", { name: "Repeat the last announcement" });
-const CAST = ["Alice's turn 1:", "Alice casts Lightning Bolt for {R}, targeting Grizzly Bears.", "Alice has priority."];
+const CAST = ["Alice's turn 1: Alice casts Lightning Bolt for {R}, targeting Grizzly Bears.", "Alice has priority."];
 const RESOLVED = [
   "It resolves: Lightning Bolt deals 3 damage to Grizzly Bears. Grizzly Bears is destroyed (704.5g).", "Alice has priority.",
 ];
