@@ -21,6 +21,7 @@ struct Topic {
   u8 remark;        /* … this Remark */
   u16 how;          /* the Sentence that an entry must have in it, 0 for none */
   bool entering;    /* only as the object enters */
+  bool tokens;      /* of what enters, only tokens */
   bool once;        /* nobody asks how often */
 };
 
@@ -154,7 +155,7 @@ static const Topic TOPICS[] = {
     {"discarded", ROLE_OBJECT, .fits = discards},
     {"discard", ROLE_PLAYER, .fits = discards},
     {"create", ROLE_PLAYER, .fits = creates, .sums = true},
-    {"get", ROLE_PLAYER, .fits = gets_tokens, .sums = true, .noun = "token"},
+    {"get", ROLE_PLAYER, .fits = gets_tokens, .sums = true, .tokens = true, .noun = "token"},
     {"get", ROLE_OBJECT, .fits = gets_counters, .sums = true, .noun = "counter"},
     {"turned face up", ROLE_OBJECT, .fits = is_turned_up},
     {"gain", ROLE_PLAYER, .fits = gains_life, .sums = true, .noun = "life"},
@@ -397,7 +398,7 @@ static bool is_topic(const Answer *a, const AccountEntry *entry) {
   if (entry->kind == ACCOUNT_REMARK) return topic->remarks && is_such_remark(entry->event, topic->remark);
   if (entry->kind != ACCOUNT_EVENT || !topic->fits(&entry->as)) return false;
   if (topic->entering && !is_entering(a, entry)) return false;
-  if (topic->fits == gets_tokens && enters(&entry->as) && !is_token(a->g, entry->as.became)) return false;
+  if (topic->tokens && enters(&entry->as) && !is_token(a->g, entry->as.became)) return false;
   Str how = topic->how ? str_of(sentence_text(account->names.language, (Sentence)topic->how)) : STR("");
   return !how.length || holds(account_text(account, entry->form), how);
 }

@@ -198,14 +198,6 @@ Flow act_choose_name(Game *g, Frame *f) {
   return decide_end(g);
 }
 
-/* Adds what the next recipient gets to the shares of a variable. */
-static void share_add(Game *g, u32 slot, i64 share) {
-  Heap env = frame_top(g)->env;
-  Heap shares = env_at(g, env)->slot[slot].divided;
-  list_add(g, &shares, (u64)share);
-  env_at(g, env)->slot[slot].divided = shares;
-}
-
 /* Each recipient gets at least one; the last gets the rest (601.2d, 608.2d). */
 Flow act_divide(Game *g, Frame *f) {
   const CardDb *db = g->db;
@@ -228,7 +220,7 @@ Flow act_divide(Game *g, Frame *f) {
     i64 share = decide_taken(g)->n;
     f->a[DIVIDE_NEXT]++;
     f->a[DIVIDE_LEFT] -= share;
-    share_add(g, slot, share);
+    env_share_add(g, f->env, slot, share);
     f = frame_top(g);
   }
   u32 at = (u32)f->a[DIVIDE_NEXT];
@@ -240,7 +232,7 @@ Flow act_divide(Game *g, Frame *f) {
     decide_numbers(g, 1, most, recipient);
     return decide_end(g);
   }
-  share_add(g, slot, f->a[DIVIDE_LEFT]);
+  env_share_add(g, f->env, slot, f->a[DIVIDE_LEFT]);
   return act_done(g, 1);
 }
 

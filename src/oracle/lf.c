@@ -141,7 +141,7 @@ Lf lf_list(LfStore *store, const Lf *items, u32 count) {
   int how = count > 0 ? associative(items[0]) : -1;
   if (how < 0) return find_or_add(store, 0, items, count);
   VEC(Lf) flat = {0};
-  Lf and = LF_AND, always = LF_ALWAYS;
+  Lf conjunction = LF_AND, always = LF_ALWAYS;
   bool fits = vec_push(&store->allocator, &flat, items[0]);
   for (u32 i = 1; i < count && fits; i++) {
     bool nested = !lf_is_atom(store, items[i]) && lf_item(store, items[i], 0) == items[0];
@@ -149,12 +149,13 @@ Lf lf_list(LfStore *store, const Lf *items, u32 count) {
     for (u32 k = 1; k < n && fits; k++) {
       Lf item = nested ? lf_item(store, items[i], k) : items[i];
       if (ASSOCIATIVE[how].once && among(flat.data, flat.count, item)) continue;
-      if (items[0] == and&&item == always) continue; /* which says nothing */
+      if (items[0] == conjunction && item == always) continue; /* which says nothing */
       fits = vec_push(&store->allocator, &flat, item);
     }
   }
   store->failed |= !fits;
-  if (fits && flat.count == 1 && count > 1 && items[0] == and) fits = vec_push(&store->allocator, &flat, always);
+  if (fits && flat.count == 1 && count > 1 && items[0] == conjunction)
+    fits = vec_push(&store->allocator, &flat, always);
   Lf lf = flat.count == 2 && ASSOCIATIVE[how].alone ? flat.data[1] : find_or_add(store, 0, flat.data, flat.count);
   vec_free(&store->allocator, &flat);
   return lf;

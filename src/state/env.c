@@ -95,3 +95,9 @@ void env_add_ref(Game *g, Heap env, u32 slot, Ref ref) {
   list_add(g, &list, ref);
   env_at(g, env)->slot[slot] = (Value){.tag = VALUE_REFS, .divided = value.divided, .v = list};
 }
+
+void env_share_add(Game *g, Heap env, u32 slot, i64 share) {
+  Heap shares = env_at(g, env)->slot[slot].divided;
+  list_add(g, &shares, (u64)share);
+  env_at(g, env)->slot[slot].divided = shares;
+}

@@ -67,6 +67,8 @@ void env_set_refs(Game *g, Heap env, u32 slot, const Ref *refs, u32 count);
 void env_set_word(Game *g, Heap env, u32 slot, Word word);
 void env_set(Game *g, Heap env, u32 slot, Value value); /* takes over the value's list */
 void env_add_ref(Game *g, Heap env, u32 slot, Ref ref); /* appends */
+/* Appends the share of the variable's next object to what is divided among its objects. */
+void env_share_add(Game *g, Heap env, u32 slot, i64 share);
 
 /* --- objects -------------------------------------------------------------------------------- */
 

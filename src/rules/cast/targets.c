@@ -378,12 +378,6 @@ static Node slot_divided(const Game *g, const TargetSlot *slot) {
   return slot->part ? node_arg(g->db, slot->node, ARG_TARGET_DIVIDE) : 0;
 }
 
-static void share_add(Game *g, const TargetSlot *slot, i64 share) {
-  Heap shares = target_slot_value(g, slot).divided;
-  list_add(g, &shares, (u64)share);
-  env_at(g, slot->env)->slot[slot->var].divided = shares;
-}
-
 /* The next share of what is divided; each target gets at least one, the last one all that is left (601.2d). */
 static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count) {
   u32 at = (u32)f->a[TARGETS_AT], index = (u32)f->a[TARGETS_INDEX];
@@ -411,7 +405,7 @@ static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count
   i64 left = f->a[TARGETS_LEFT], most = left - (n - index - 1);
   if (index + 1 == n) {
     f->a[TARGETS_INDEX]++;
-    share_add(g, slot, left);
+    env_share_add(g, slot->env, slot->var, left);
     return FLOW_STEP;
   }
   f->step = TARGETS_DIVIDED;
@@ -478,7 +472,7 @@ static Flow targets_step(Game *g, const TargetSlot *slots, u32 count) {
       f->step = TARGETS_DIVIDE;
       f->a[TARGETS_INDEX]++;
       f->a[TARGETS_LEFT] -= share;
-      share_add(g, &slots[f->a[TARGETS_AT]], share);
+      env_share_add(g, slots[f->a[TARGETS_AT]].env, slots[f->a[TARGETS_AT]].var, share);
       return FLOW_STEP;
     }
   }
