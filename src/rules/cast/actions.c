@@ -179,7 +179,7 @@ static void offer_methods(Offer *o, u32 slot, const CastMethod *methods, u32 cou
 
 static bool offer_as_alike(Offer *o, u32 slot) {
   const Object *held = object_row(o->g, slot);
-  if (held->zone != ZONE_HAND || !game_is_quick(o->g)) return false;
+  if (held->zone != ZONE_HAND) return false;
   for (u32 i = 0; i < o->alike_count; i++) {
     if (o->alike[i].cv != held->cv || !form_held(o->g, slot)) continue;
     offer_methods(o, slot, o->alike[i].methods, o->alike[i].count);
@@ -190,7 +190,7 @@ static bool offer_as_alike(Offer *o, u32 slot) {
 
 static void alike_keep(Offer *o, u32 slot, const CastMethod *methods, u32 count) {
   const Object *held = object_row(o->g, slot);
-  if (held->zone != ZONE_HAND || o->alike_count == ALIKE_CARDS || count > ALIKE_WAYS) return;
+  if (held->zone != ZONE_HAND || o->alike_count == ALIKE_CARDS || count > ALIKE_WAYS || !game_is_quick(o->g)) return;
   AlikeCast *alike = &o->alike[o->alike_count++];
   alike->cv = held->cv;
   alike->count = count;

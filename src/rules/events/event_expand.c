@@ -308,12 +308,8 @@ static const struct {
     {W_INFECT, "702.90d", "702.90e"},
 };
 
-bool damage_source_has(Game *g, Ref source, Word keyword) {
-  Eval e = {.g = g};
-  const Chars *c = eval_chars(&e, source); /* last known if it has left (702.2e, 702.15c) */
-  if (!c || !chars_keyword(c, keyword)) return false;
-  u32 slot = object_live(g, source);
-  if (slot) keyword_asked(g, slot, keyword);
+/* Announces the rule for damage whose source isn't on the battlefield. */
+static void damage_keyword_heard(Game *g, u32 slot, Word keyword) {
   for (u32 i = 0; i < COUNT_OF(DAMAGE_KEYWORDS); i++) {
     if (DAMAGE_KEYWORDS[i].keyword != keyword) continue;
     if (!slot)
@@ -321,6 +317,15 @@ bool damage_source_has(Game *g, Ref source, Word keyword) {
     else if (object_row(g, slot)->zone != ZONE_BATTLEFIELD)
       RULE(g, DAMAGE_KEYWORDS[i].anywhere);
   }
+}
+
+bool damage_source_has(Game *g, Ref source, Word keyword) {
+  Eval e = {.g = g};
+  const Chars *c = eval_chars(&e, source); /* last known if it has left (702.2e, 702.15c) */
+  if (!c || !chars_keyword(c, keyword)) return false;
+  u32 slot = object_live(g, source);
+  if (slot) keyword_asked(g, slot, keyword);
+  if (HEARD(g)) damage_keyword_heard(g, slot, keyword);
   return true;
 }
 

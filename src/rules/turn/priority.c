@@ -28,11 +28,14 @@ static Flow priority_offer(Game *g, Frame *f) {
   return decide_end(g);
 }
 
-/* Before a player receives priority (117.5). */
-static Flow priority_check(Game *g, Frame *f) {
-  RULE(g, "117.5");
+/* Before a player receives priority (117.5), which rule `by` gives them; null if that is announced already. */
+static Flow priority_check(Game *g, Frame *f, const char *by) {
+  if (HEARD(g)) {
+    if (by) listener_rule(g, by);
+    listener_rule(g, "117.5");
+  }
   f->step = PRIORITY_OFFER;
-  if (check_finds_nothing(g)) return priority_offer(g, frame_top(g));
+  if (game_is_quick(g) && check_finds_nothing(g)) return priority_offer(g, frame_top(g));
   frame_push(g, PROC_CHECK, 0, 0);
   return FLOW_STEP;
 }
@@ -54,9 +57,8 @@ static Flow priority_passed(Game *g, Frame *f) {
   Core *c = core(g);
   c->passes++;
   if (c->passes >= players_in_game(g)) return all_passed(g, f);
-  RULE(g, "117.3d");
   c->priority = (u8)player_next(g, c->priority);
-  return priority_check(g, f);
+  return priority_check(g, f, "117.3d");
 }
 
 static Flow priority_taken(Game *g, Frame *f) {
@@ -119,19 +121,17 @@ static Flow priority_resolved(Game *g, Frame *f) {
     game_draw(g);
     return FLOW_STEP;
   }
-  RULE(g, "117.3b");
   priority_to_active(g);
-  return priority_check(g, f);
+  return priority_check(g, f, "117.3b");
 }
 
 Flow proc_PRIORITY(Game *g, Frame *f) {
   if (core(g)->over) return priority_over(g);
   switch (f->step) {
     case PRIORITY_BEGIN:
-      RULE(g, "117.3a");
       priority_to_active(g);
-      return priority_check(g, f);
-    case PRIORITY_CHECK: return priority_check(g, f);
+      return priority_check(g, f, "117.3a");
+    case PRIORITY_CHECK: return priority_check(g, f, NULL);
     case PRIORITY_OFFER: return priority_offer(g, f);
     case PRIORITY_TAKEN: return priority_taken(g, f);
     case PRIORITY_RESOLVED: return priority_resolved(g, f);

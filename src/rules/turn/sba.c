@@ -34,7 +34,6 @@ static void found_nothing(Game *g) {
 }
 
 bool check_finds_nothing(Game *g) {
-  if (!game_is_quick(g)) return false; /* PROC_CHECK checks it itself */
   /* Then nobody has left the game since, and nothing has to leave combat. */
   if (core(g)->over || !nothing_new(g)) return false;
   core(g)->checked_timestamp = core(g)->next_timestamp;

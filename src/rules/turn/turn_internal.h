@@ -18,7 +18,8 @@ void players_settle(Game *g);
 bool opening_left(Game *g);
 /* Makes the game a draw for everyone still in it (104.4). */
 void game_draw(Game *g);
-/* Whether PROC_CHECK would find nothing to do, which is the usual case (117.5). May return false even then. */
+/* Whether PROC_CHECK would find nothing to do, which is the usual case (117.5). May return false even then. Only for games
+   that take shortcuts; in others PROC_CHECK finds out itself. */
 bool check_finds_nothing(Game *g);
 
 #endif
