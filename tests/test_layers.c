@@ -1,5 +1,5 @@
 /* Continuous effects (613) on boards whose answers are known. */
-#include "rules/query/layers/layers.h"
+#include "rules/query/layers/internal.h"
 
 #include "rules/turn/turn.h"
 #include "support/layers_board.h"
@@ -321,6 +321,40 @@ static void svogthos(Board *b) {
   BOARD_EFFECT(b, land, {.op = IR_M_ADD_TYPE, .word = W_CREATURE}, {.op = IR_M_BASE_PT, .x = 3, .y = 3});
   assert_pt(b, land, 4, 4);
   assert_naive(b);
+}
+
+/* Alike effects depend on each other in turn (613.8b) until the first has applied; the others find no artifact then that is
+   no creature. How often dependency is tried doesn't depend on how many there are. */
+static u64 many_machines(Board *b, u32 marches) {
+  u32 staff = board_play(b, 0, "Staff");
+  for (u32 i = 0; i < marches; i++) {
+    board_play(b, 0, "March of the Machines");
+    board_play(b, i % 2, "Honor");
+  }
+  u64 before = layers_scratch(b->g)->trials;
+  assert_pt(b, staff, 4, 4);
+  u64 trials = layers_scratch(b->g)->trials - before;
+  assert_naive(b);
+  return trials;
+}
+
+static void machines_few(Board *b) { assert_int_equal(many_machines(b, 3), 1); }
+static void machines_many(Board *b) { assert_int_equal(many_machines(b, 60), 1); }
+
+/* Each takes the abilities of all: that is each one's own matter, but what is applied is tried once for all. */
+static void humility_many(Board *b) {
+  for (u32 i = 0; i < 8; i++) board_play(b, i % 2, "Humility");
+  for (u32 i = 0; i < 8; i++) board_play(b, i % 2, "Opalescence");
+  u32 bear = board_play(b, 0, "Bear");
+  assert_pt(b, bear, 1, 1);
+  assert_naive(b);
+}
+
+static void test_alike_effects(void **state) {
+  (void)state;
+  board_run(CARDS, machines_few);
+  board_run(CARDS, machines_many);
+  board_run(CARDS, humility_many);
 }
 
 static void test_effects_in_several_layers(void **state) {
@@ -891,6 +925,7 @@ int main(void) {
       cmocka_unit_test(test_dependency_loops),
       cmocka_unit_test(test_types_kept),
       cmocka_unit_test(test_effects_in_several_layers),
+      cmocka_unit_test(test_alike_effects),
       cmocka_unit_test(test_power_and_toughness),
       cmocka_unit_test(test_characteristic_defining),
       cmocka_unit_test(test_abilities),

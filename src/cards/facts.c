@@ -35,6 +35,105 @@ bool ir_filter_is_self(const CardDb *db, Node filter) {
   return false;
 }
 
+/* Operations that ask nothing of the object that has the ability, their arguments aside: those that are told here alone. */
+static bool op_is_impersonal(IrOp op) {
+  static const u16 IMPERSONAL[] = {IR_NUMBER,
+                                   IR_STATIC,
+                                   IR_AFFECT,
+                                   IR_COUNT,
+                                   IR_POWER,
+                                   IR_TOUGHNESS,
+                                   IR_BASE_POWER,
+                                   IR_BASE_TOUGHNESS,
+                                   IR_MANA_VALUE,
+                                   IR_LIFE,
+                                   IR_COUNTERS,
+                                   IR_TOTAL,
+                                   IR_GREATEST,
+                                   IR_LEAST,
+                                   IR_DEVOTION,
+                                   IR_PLUS,
+                                   IR_MINUS,
+                                   IR_TIMES,
+                                   IR_QUOTIENT,
+                                   IR_HALF_UP,
+                                   IR_HALF_DOWN,
+                                   IR_MINIMUM,
+                                   IR_MAXIMUM,
+                                   IR_NUM_IF,
+                                   IR_AND,
+                                   IR_OR,
+                                   IR_NOT,
+                                   IR_ALWAYS,
+                                   IR_COMPARE,
+                                   IR_EXISTS,
+                                   IR_TURN_OF,
+                                   IR_TYPE,
+                                   IR_SUPERTYPE,
+                                   IR_SUBTYPE,
+                                   IR_COLOR,
+                                   IR_COLORLESS,
+                                   IR_MULTICOLORED,
+                                   IR_MONOCOLORED,
+                                   IR_NAMED,
+                                   IR_NO_ABILITIES,
+                                   IR_IS_PERMANENT,
+                                   IR_IS_CARD,
+                                   IR_IS_TOKEN,
+                                   IR_IS_SPELL,
+                                   IR_IS_PLAYER,
+                                   IR_CONTROLLED_BY,
+                                   IR_OWNED_BY,
+                                   IR_TAPPED,
+                                   IR_ATTACKING,
+                                   IR_BLOCKING,
+                                   IR_HAS_COUNTER,
+                                   IR_YOU,
+                                   IR_IT,
+                                   IR_PLAYERS,
+                                   IR_OPPONENTS,
+                                   IR_ACTIVE_PLAYER,
+                                   IR_CONTROLLER,
+                                   IR_OWNER,
+                                   IR_ALL,
+                                   IR_ALL_PLAYERS,
+                                   IR_M_ADD_TYPE,
+                                   IR_M_SET_TYPES,
+                                   IR_M_LOSE_TYPE,
+                                   IR_M_ADD_SUBTYPE,
+                                   IR_M_SET_SUBTYPES,
+                                   IR_M_SET_LAND_TYPES,
+                                   IR_M_LOSE_SUBTYPES,
+                                   IR_M_ALL_CREATURE_TYPES,
+                                   IR_M_ADD_SUPERTYPE,
+                                   IR_M_LOSE_SUPERTYPE,
+                                   IR_M_SET_COLOR,
+                                   IR_M_ADD_COLOR,
+                                   IR_M_GAIN,
+                                   IR_M_LOSE_ALL,
+                                   IR_M_LOSE_KEYWORD,
+                                   IR_M_CANT_HAVE,
+                                   IR_M_BASE_PT,
+                                   IR_M_BASE_POWER,
+                                   IR_M_BASE_TOUGHNESS,
+                                   IR_M_PT,
+                                   IR_M_SWITCH};
+  for (u32 i = 0; i < COUNT_OF(IMPERSONAL); i++)
+    if (IMPERSONAL[i] == op) return true;
+  return false;
+}
+
+static bool is_still_impersonal(void *impersonal, const CardDb *db, Node node) {
+  *(bool *)impersonal = *(bool *)impersonal && op_is_impersonal(node_op(db, node));
+  return *(bool *)impersonal;
+}
+
+bool ir_is_impersonal(const CardDb *db, Node node) {
+  bool impersonal = true;
+  ir_walk(db, node, is_still_impersonal, &impersonal);
+  return impersonal;
+}
+
 static Node effect_of(const CardDb *db, Node ability) {
   switch (node_op(db, ability)) {
     case IR_SPELL: return node_arg(db, ability, ARG_SPELL_EFFECT);

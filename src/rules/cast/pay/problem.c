@@ -1,4 +1,5 @@
 /* All a player could pay mana with, as the payer wants it (solver.h). */
+#include "cards/ir_walk.h"
 #include "rules/cast/casting.h"
 #include "rules/cast/pay/payable.h"
 
@@ -351,30 +352,6 @@ static bool total_needs(Describing *d) {
 
 static bool for_you(const Describing *d, Node player) { return !player || eval_player(&d->e, player) == d->b->player; }
 
-/* Whether a condition means the same whatever object it stands on. A dispatcher. */
-static bool is_impersonal(const CardDb *db, Node condition) {
-  switch (node_op(db, condition)) {
-    case IR_ALWAYS:
-    case IR_TYPE:
-    case IR_SUPERTYPE:
-    case IR_SUBTYPE:
-    case IR_COLOR:
-    case IR_COLORLESS:
-    case IR_MULTICOLORED:
-    case IR_MONOCOLORED:
-    case IR_IS_PERMANENT:
-    case IR_IS_CARD:
-    case IR_IS_SPELL: return true;
-    case IR_AND:
-    case IR_OR:
-    case IR_NOT:
-      for (u32 i = 0; i < node_argc(db, condition); i++)
-        if (!is_impersonal(db, node_arg(db, condition, i))) return false;
-      return true;
-    default: return false;
-  }
-}
-
 /* The place of a restriction of mana in the pool. */
 #define IN_POOL ((u64)1 << 63)
 
@@ -394,7 +371,7 @@ static u32 restriction_add(PaymentProblem *b, Node node, u64 place, const char *
 /* Permanents alike share a restriction, unless the words of one were changed. */
 static u32 restriction_of(Describing *d, Node node) {
   PaymentProblem *b = d->b;
-  bool shared = node && !d->inst.subst && is_impersonal(d->g->db, node);
+  bool shared = node && !d->inst.subst && ir_is_impersonal(d->g->db, node);
   const u64 *pairs = SCRATCH(b->g, u64, b->restrictions);
   for (u32 i = 0; shared && i < b->restriction_count; i++) {
     u64 place = pairs[2 * i + 1];

@@ -113,8 +113,9 @@ static u16 nested_zones(const CardDb *db, u32 ability) {
 AbilityFacts ability_facts(LayerScratch *L, u32 ability) {
   AbilityFacts *known = &L->facts[ability % COUNT_OF(L->facts)];
   if (known->ability != ability) {
-    *known = (AbilityFacts){.ability = ability};
-    ir_walk(L->g->db, carddb_ability(L->g->db, ability)->node, add_facts, known);
+    Node node = carddb_ability(L->g->db, ability)->node;
+    *known = (AbilityFacts){.ability = ability, .impersonal = ir_is_impersonal(L->g->db, node)};
+    ir_walk(L->g->db, node, add_facts, known);
   }
   return *known;
 }

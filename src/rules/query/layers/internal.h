@@ -101,7 +101,8 @@ typedef u32 TypeFacts;
 typedef struct AbilityFacts {
   u32 ability;
   TypeFacts types;
-  u16 zones; /* whose objects they speak of; with those of abilities it grants */
+  u16 zones;       /* whose objects they speak of; with those of abilities it grants */
+  bool impersonal; /* they say nothing of the object that has the ability */
 } AbilityFacts;
 
 typedef enum LayerEffectKind { FX_STATIC, FX_COUNTERS, FX_FLOATING } LayerEffectKind;
@@ -131,6 +132,8 @@ typedef struct LayerEffect {
   u32 turn;                          /* when it was applied last, counted over all effects … */
   u32 waits;                         /* … 1 + the effect that it had to wait for, 0 none, … */
   u8 waited;                         /* … and in which layer (613.8b) */
+  u32 class;                         /* of pending effects that are alike … */
+  u64 alike;                         /* … which have this in common, see order.c; 0: nothing is like it */
   u16 removes; /* layers in which it may take abilities, words or control of what it affects away */
   u16 layers;
   u8 kind;
@@ -180,6 +183,9 @@ typedef struct EnteringLook {
   u32 step, changes;
 } EnteringLook;
 
+typedef VEC(u32) LayerPlaces;
+typedef VEC(u64) LayerBits;
+
 typedef struct LayerScratch {
   LayerWork work; /* first: eval.c hands it back */
   Game *g;
@@ -209,8 +215,10 @@ typedef struct LayerScratch {
   ModList mods;
   VEC(LayerGrant) grants;
   VEC(LayerFreeze) freezes;
-  VEC(u32) pending, reach, queue;
-  VEC(u64) edges, known;
+  LayerPlaces pending, reach, queue, heads;
+  LayerBits edges, known, tried, found, seen;
+  u32 classes; /* of pending effects */
+  u64 trials;  /* of dependency, over all computations */
   VEC(AbilityInst) insts;
   VEC(RuleSource) rules;
   VEC(ControlChange) control; /* changes not told yet begin at `control_told` */

@@ -3,7 +3,8 @@
    Dependency is found by trial, as 613.8a says: the other effect is applied to the working state,
    and if then the first one's text, existence, objects, or what it does to them is another (its
    hash differs), it depends on the other. Pairs of which one writes nothing that the other reads
-   are not tried.
+   are not tried. Effects that are alike (the same ability under the same control, which says nothing of
+   its own object) do the same and see the same: one of them is tried for all.
 
    An effect is ready if every effect it depends on, directly or through others, in turn depends
    on it: then it is part of a dependency loop and nothing outside the loop is waited for
@@ -77,33 +78,82 @@ static bool all_independent(const LayerScratch *L) {
   return !reads_written(&all, &all, all.type_writes, L->layer) && !(statics && all.removes & 1u << L->layer);
 }
 
+/* --- effects that are alike --------------------------------------------------------------- */
+
+static u64 word_of(u32 high, u32 low) { return (u64)high << 32 | low; }
+
+/* A hash of all that decides what an effect does as things are; 0 if only the effect itself is known to do it. Copies,
+   control and text may change who has the ability, and with which words, while their layer is applied. */
+static u64 alike_key(LayerScratch *L, const LayerEffect *fx) {
+  if (fx->kind != FX_STATIC || L->layer < LAYER_4) return 0;
+  const WorkObject *w = work_at(L, fx->owner);
+  if (L->scope == SCOPE_ENTERING && w->slot == L->lone) return 0;
+  if (!ability_facts(L, fx->inst.ability).impersonal) return 0;
+  AbilityInst inst = fx->inst;
+  if (!effect_inst(L, fx, &inst) && !fx->started) return 0;
+  Hash hash;
+  hash_init(&hash, 613);
+  hash_three(&hash, word_of(inst.ability, inst.subst), word_of(inst.env, w->controller), word_of(fx->started, fx->cda));
+  for (u32 i = 0; i < fx->part_count; i++) {
+    const LayerPart *part = &L->parts.data[fx->part + i];
+    hash_u64(&hash, word_of(part->kept, part->set_count));
+    if (part->kept) hash_bytes(&hash, &L->sets.data[part->set], part->set_count * sizeof(u32));
+  }
+  u64 key = hash_end(&hash);
+  return key ? key : 1;
+}
+
+/* Gives each pending effect the number of its class. */
+static void find_classes(LayerScratch *L) {
+  u32 cap = 4;
+  while (cap < 2 * L->pending.count) cap *= 2;
+  L->heads.count = 0;
+  work_reserve(L, &L->heads, cap);
+  memset(L->heads.data, 0, cap * sizeof *L->heads.data);
+  L->classes = 0;
+  for (u32 i = 0; i < L->pending.count; i++) {
+    LayerEffect *fx = &L->effects.data[L->pending.data[i]];
+    u64 key = alike_key(L, fx);
+    u32 at = (u32)key & (cap - 1);
+    while (key && L->heads.data[at] && L->effects.data[L->heads.data[at] - 1].alike != key) at = (at + 1) & (cap - 1);
+    bool known = key && L->heads.data[at];
+    fx->alike = key;
+    fx->class = known ? L->effects.data[L->heads.data[at] - 1].class : L->classes++;
+    if (key && !known) L->heads.data[at] = L->pending.data[i] + 1;
+  }
+}
+
 /* --- the graph of dependencies ------------------------------------------------------------ */
 
 /* Rows of `edges` are bit sets over places in `pending`: the effects that one depends on. They
-   are found when first asked for (`known`). */
-static u32 row_words(const LayerScratch *L) { return (L->pending.count + 63) / 64; }
+   are found when first asked for (`known`). Rows of `tried` are sets over classes: two bits for each, whether it has been
+   tried on the class of the row, and whether that depends on it. */
+static u32 words_for(u32 bits) { return (bits + 63) / 64; }
+
+static u32 row_words(const LayerScratch *L) { return words_for(L->pending.count); }
 
 static u64 *edges_row(const LayerScratch *L, u32 a) { return &L->edges.data[(size_t)a * row_words(L)]; }
 
+static void bits_clear(LayerScratch *L, LayerBits *bits, size_t words) {
+  bits->count = 0;
+  work_reserve(L, bits, words);
+  memset(bits->data, 0, words * sizeof(u64));
+  bits->count = (u32)words;
+}
+
 static void graph_clear(LayerScratch *L) {
-  u32 words = row_words(L), n = L->pending.count;
-  L->edges.count = L->known.count = 0;
-  work_reserve(L, &L->edges, n * words);
-  work_reserve(L, &L->known, words);
-  memset(L->edges.data, 0, (size_t)n * words * sizeof(u64));
-  memset(L->known.data, 0, words * sizeof(u64));
-  L->edges.count = n * words;
-  L->known.count = words;
+  size_t n = L->pending.count, classes = L->classes;
+  L->edges.count = 0;
+  work_reserve(L, &L->edges, n * row_words(L));
+  bits_clear(L, &L->known, row_words(L));
+  bits_clear(L, &L->tried, classes * words_for(2 * L->classes));
 }
 
 static bool bit_get(const u64 *bits, u32 i) { return bits[i >> 6] >> (i & 63) & 1; }
 static void bit_set(u64 *bits, u32 i) { bits[i >> 6] |= (u64)1 << (i & 63); }
 
-static bool depends(LayerScratch *L, u32 a, u32 b) {
-  if (!might_change(L, &L->effects.data[a], &L->effects.data[b])) return false;
-  effect_evaluate(L, b);
-  const LayerEffect *fa = &L->effects.data[a], *fb = &L->effects.data[b];
-  if (!fb->active || fb->app_count == 0 || !could_change(L, fa, fb)) return false;
+/* What a trial says. */
+static bool trial_changes(LayerScratch *L, u32 a, u32 b) {
   trial_begin(L);
   effect_apply(L, b);
   u64 hash = effect_hash(L, a);
@@ -111,29 +161,85 @@ static bool depends(LayerScratch *L, u32 a, u32 b) {
   return hash != L->effects.data[a].hash;
 }
 
+static bool depends(LayerScratch *L, u32 a, u32 b) {
+  if (!might_change(L, &L->effects.data[a], &L->effects.data[b])) return false;
+  effect_evaluate(L, b);
+  const LayerEffect *fa = &L->effects.data[a], *fb = &L->effects.data[b];
+  if (!fb->active || fb->app_count == 0 || !could_change(L, fa, fb)) return false;
+  L->trials++;
+  return trial_changes(L, a, b);
+}
+
+/* The same for each one of the class of `b`; for all of the class of `a`, too, unless it is by what happens to the object
+   that has `a`. */
+static bool class_depends(LayerScratch *L, u32 a, u32 b) {
+  const LayerEffect *fa = &L->effects.data[a], *fb = &L->effects.data[b];
+  if (fb->removes & 1u << L->layer) {
+    effect_evaluate(L, b);
+    fa = &L->effects.data[a];
+    fb = &L->effects.data[b];
+    if (affects_slot(L, fb, fa->slot)) return depends(L, a, b);
+  }
+  u64 *row = &L->tried.data[(size_t)fa->class * words_for(2 * L->classes)];
+  u32 at = 2 * fb->class;
+  if (!bit_get(row, at)) {
+    bit_set(row, at);
+    if (depends(L, a, b)) bit_set(row, at + 1);
+  }
+  return bit_get(row, at + 1);
+}
+
+#ifdef GAVEL_CHECKED
+/* The same again, which doesn't count. */
+static bool depends_anyhow(LayerScratch *L, u32 a, u32 b) {
+  u64 trials = L->trials;
+  bool does = depends(L, a, b);
+  L->trials = trials;
+  return does;
+}
+#endif
+
 static const u64 *find_edges(LayerScratch *L, u32 at) {
-  if (bit_get(L->known.data, at)) return edges_row(L, at);
+  u64 *row = edges_row(L, at);
+  if (bit_get(L->known.data, at)) return row;
   bit_set(L->known.data, at);
+  memset(row, 0, row_words(L) * sizeof *row);
   u32 a = L->pending.data[at];
   effect_evaluate(L, a);
-  for (u32 other = 0; other < L->pending.count; other++)
-    if (other != at && depends(L, a, L->pending.data[other])) bit_set(edges_row(L, at), other);
-  return edges_row(L, at);
+  /* By class, two bits as in `tried`. */
+  bits_clear(L, &L->found, words_for(2 * L->classes));
+  for (u32 other = 0; other < L->pending.count; other++) {
+    if (other == at) continue;
+    u32 b = L->pending.data[other], class = 2 * L->effects.data[b].class;
+    if (!bit_get(L->found.data, class)) {
+      bit_set(L->found.data, class);
+      if (class_depends(L, a, b)) bit_set(L->found.data, class + 1);
+    }
+    bool does = bit_get(L->found.data, class + 1);
+#ifdef GAVEL_CHECKED
+    ASSERT(does == depends_anyhow(L, a, b));
+#endif
+    if (does) bit_set(row, other);
+  }
+  return row;
+}
+
+/* Adds a place to a list unless it is marked, and marks it. */
+static void visit(LayerScratch *L, LayerPlaces *list, u32 at) {
+  if (bit_get(L->seen.data, at)) return;
+  bit_set(L->seen.data, at);
+  work_push(L, list, at);
 }
 
 /* Fills `reach` with everything that `at` depends on, directly or not, itself included. */
 static void find_reach(LayerScratch *L, u32 at) {
   L->reach.count = 0;
-  work_push(L, &L->reach, at);
+  bits_clear(L, &L->seen, row_words(L));
+  visit(L, &L->reach, at);
   for (u32 done = 0; done < L->reach.count; done++) {
-    u32 from = L->reach.data[done];
-    find_edges(L, from);
-    for (u32 to = 0; to < L->pending.count; to++) {
-      if (!bit_get(edges_row(L, from), to)) continue;
-      bool seen = false;
-      for (u32 i = 0; i < L->reach.count && !seen; i++) seen = L->reach.data[i] == to;
-      if (!seen) work_push(L, &L->reach, to);
-    }
+    const u64 *edges = find_edges(L, L->reach.data[done]);
+    for (u32 to = 0; to < L->pending.count; to++)
+      if (bit_get(edges, to)) visit(L, &L->reach, to);
   }
 }
 
@@ -141,16 +247,11 @@ static void find_reach(LayerScratch *L, u32 at) {
 static bool reach_is_loop(LayerScratch *L) {
   if (L->reach.count == 1) return true;
   L->queue.count = 0;
-  work_push(L, &L->queue, L->reach.data[0]);
-  for (u32 done = 0; done < L->queue.count; done++) {
-    for (u32 i = 0; i < L->reach.count; i++) {
-      u32 from = L->reach.data[i];
-      if (!bit_get(edges_row(L, from), L->queue.data[done])) continue;
-      bool seen = false;
-      for (u32 q = 0; q < L->queue.count && !seen; q++) seen = L->queue.data[q] == from;
-      if (!seen) work_push(L, &L->queue, from);
-    }
-  }
+  bits_clear(L, &L->seen, row_words(L));
+  visit(L, &L->queue, L->reach.data[0]);
+  for (u32 done = 0; done < L->queue.count; done++)
+    for (u32 i = 0; i < L->reach.count; i++)
+      if (bit_get(edges_row(L, L->reach.data[i]), L->queue.data[done])) visit(L, &L->queue, L->reach.data[i]);
   return L->queue.count == L->reach.count;
 }
 
@@ -229,6 +330,7 @@ static void run_phase(LayerScratch *L, bool cda) {
     if (all_independent(L)) {
       apply_in_order(L);
     } else {
+      find_classes(L);
       while (!L->changed && apply_next(L)) {
       }
     }

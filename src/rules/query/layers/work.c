@@ -22,6 +22,10 @@ static void scratch_free(Game *g) {
   vec_free(a, &L->queue);
   vec_free(a, &L->edges);
   vec_free(a, &L->known);
+  vec_free(a, &L->tried);
+  vec_free(a, &L->found);
+  vec_free(a, &L->seen);
+  vec_free(a, &L->heads);
   vec_free(a, &L->insts);
   vec_free(a, &L->rules);
   vec_free(a, &L->control);
