@@ -370,13 +370,14 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
     filter = lf_make(b->lf, LF_AND, read(b, SPELL_OR_ABILITY), filter, 0);
   bool attacks = m->argument == 1 && !m->option && begins_attack(m->event);
   bool host = moves(m) && single(b, filter) && bind_has_head(b, filter, LF_ATTACHED_OBJECT);
-  bool discarded = m->event == LF_DISCARDS && !player;
+  bool discarded = m->event == LF_DISCARDS && !player, dies = m->event == LF_DIES;
   Lf role = attacks              ? LF_ATTACKER
             : blocks(m)          ? LF_BLOCKER
             : damages(m)         ? LF_DAMAGING
             : itself && moves(m) ? LF_GONE
             : host               ? LF_HOST_GONE
             : discarded          ? LF_DISCARDED
+            : dies               ? LF_DIED
                                  : 0;
   all->referents[all->count++] =
       (Referent){.was = itself ? self : mentioned_as(b, m->was),

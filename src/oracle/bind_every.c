@@ -10,6 +10,7 @@ static Lf known_of(const Binder *b, Lf form, Lf objects) {
   for (u32 i = b->referents.count; i > b->referent_first; i--)
     if (b->referents.data[i - 1].now == objects || b->referents.data[i - 1].was == objects)
       return b->referents.data[i - 1].filter;
+  if (lf_is_list(b->lf, form, LF_SIDE)) return LF_PLAYER;
   return lf_is_list(b->lf, form, LF_GONE_THIS_WAY) ? lf_item(b->lf, form, 2) : 0;
 }
 

@@ -36,7 +36,10 @@ static Lf in_turn(Binder *b, Lf last) {
   if (!may) return last;
   Lf memory = lf_is_list(b->lf, last, LF_SEQ) ? lf_item(b->lf, last, 2) : 0;
   if (memory) last = lf_item(b->lf, last, 1);
-  Lf deed = lf_make(b->lf, LF_SEQ, lf_item(b->lf, may, 1), lf_item(b->lf, last, 4), memory);
+  bool chooses = lf_item(b->lf, may, 1) != LF_NOTHING;
+  Lf deed = lf_item(b->lf, last, 4);
+  if (chooses) deed = lf_make(b->lf, LF_SEQ, lf_item(b->lf, may, 1), deed, memory);
+  if (!chooses && memory) deed = lf_make(b->lf, LF_SEQ, deed, memory, 0);
   Lf by[] = {LF_MAY, deed, LF_OPT_BY, lf_item(b->lf, may, 3)};
   Lf each[] = {LF_FOR_EACH, lf_item(b->lf, last, 1), lf_item(b->lf, last, 2), lf_list(b->lf, by, COUNT_OF(by))};
   return lf_list(b->lf, each, 4);

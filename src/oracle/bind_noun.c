@@ -855,12 +855,15 @@ Lf noun_compared(Binder *b, Lf form) {
   return bind_form(b, lf_list(b->lf, items, COUNT_OF(items)), SORT_COND);
 }
 
-/* (sized POWER TOUGHNESS): just that power and toughness. */
+/* (sized POWER TOUGHNESS [:base]): just that power and toughness, or base power and toughness. */
 Lf noun_sized(Binder *b, Lf form) {
   LfStore *lf = b->lf;
-  Lf power[] = {LF_CMP, lf_make(lf, LF_POWER, LF_IT, 0, 0), LF_IS_EQUAL, lf_item(lf, form, 1)};
-  Lf toughness[] = {LF_CMP, lf_make(lf, LF_TOUGHNESS, LF_IT, 0, 0), LF_IS_EQUAL, lf_item(lf, form, 2)};
-  return lf_make(lf, LF_AND, lf_list(lf, power, COUNT_OF(power)), lf_list(lf, toughness, COUNT_OF(toughness)), 0);
+  bool base = lf_count(lf, form) > 3;
+  Lf power = lf_make(lf, base ? LF_BASE_POWER_OF : LF_POWER, LF_IT, 0, 0);
+  Lf toughness = lf_make(lf, base ? LF_BASE_TOUGHNESS_OF : LF_TOUGHNESS, LF_IT, 0, 0);
+  Lf powers[] = {LF_CMP, power, LF_IS_EQUAL, lf_item(lf, form, 1)};
+  Lf toughnesses[] = {LF_CMP, toughness, LF_IS_EQUAL, lf_item(lf, form, 2)};
+  return lf_make(lf, LF_AND, lf_list(lf, powers, COUNT_OF(powers)), lf_list(lf, toughnesses, COUNT_OF(toughnesses)), 0);
 }
 
 /* (alike OBJECT ASPECT WITH): what it is compared with is something else; this object, if that is meant, is no more "it" than

@@ -1,4 +1,4 @@
-/* Votes for words (701.38), which mean nothing but what the text says of how many there are. */
+/* Votes for words (701.38) and other choices of words, which mean nothing but what the text says of how many there are. */
 #include "oracle/bind.h"
 
 enum { WORDS_MAX = 6 };
@@ -31,6 +31,45 @@ Lf verb_vote(Binder *b, Lf form) {
   Lf all[] = {LF_FOR_EACH, voter, players, lf_list(b->lf, each, 2 + words)};
   steps[1 + words] = lf_list(b->lf, all, COUNT_OF(all));
   return lf_list(b->lf, steps, 2 + words);
+}
+
+/* One more of those who chose a word, if that is the one that was chosen. */
+static Lf gathered(Binder *b, Lf choice, Lf word, Lf player, Lf all) {
+  Lf more = lf_make(b->lf, LF_LET, all, lf_make(b->lf, LF_UNION, all, player, 0), 0);
+  return lf_make(b->lf, LF_IF, lf_make(b->lf, LF_WORD_IS, choice, word, 0), more, 0);
+}
+
+/* (sides PLAYERS [:by PLAYER] WORD…): for each of the players, in turn order, one of the words is chosen: by themselves, if nobody
+   else is said. */
+Lf verb_sides(Binder *b, Lf form) {
+  Lf by = bind_option(b, form, LF_OPT_BY), players = lf_item(b->lf, form, 1);
+  u32 first = by ? 4 : 2, words = lf_count(b->lf, form) - first;
+  if (words > WORDS_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
+  Lf choose[4 + WORDS_MAX] = {LF_CHOOSE_WORD}, each[2 + WORDS_MAX] = {LF_SEQ};
+  Lf player = bind_variable(b, "p"), choice = bind_variable(b, "k");
+  choose[1] = choice;
+  for (u32 i = 0; i < words; i++) {
+    Lf word = lf_item(b->lf, form, first + i), all = bind_variable(b, "a");
+    choose[2 + i] = word;
+    each[2 + i] = gathered(b, choice, word, player, all);
+    if (!vec_push(&b->allocator, &b->used, all)) b->lf->failed = true;
+    bind_mention(b, (Referent){.was = all, .now = all, .filter = LF_SIDES, .role = word, .word = true});
+  }
+  choose[2 + words] = LF_OPT_BY;
+  choose[3 + words] = by ? by : player;
+  each[1] = lf_list(b->lf, choose, 4 + words);
+  Lf every[] = {LF_FOR_EACH, player, players, lf_list(b->lf, each, 2 + words)};
+  return lf_list(b->lf, every, COUNT_OF(every));
+}
+
+/* (side WORD): those who chose it, or for whom it was chosen. */
+Lf noun_side(Binder *b, Lf form) {
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    const Referent *r = &b->referents.data[i];
+    if (r->filter == LF_SIDES && r->role == lf_item(b->lf, form, 1))
+      return lf_make(b->lf, LF_ALL_PLAYERS, lf_make(b->lf, LF_IS, r->now, 0, 0), 0, 0);
+  }
+  return bind_refuse(b, "nobody chooses this", form);
 }
 
 /* (votes WORD), (other-votes WORD): how many there were for it, or for the only other one. */

@@ -67,11 +67,12 @@ static const char *const ABILITY_WORDS[] = {
     "vivid",
     "void",
     "will of the council",
+    "will of the planeswalkers",
 };
 
 /* From the first. */
 static const char *const ORDINALS[] = {
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
 };
 
 #define GENERIC_MOST 20u

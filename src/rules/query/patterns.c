@@ -220,7 +220,11 @@ static u32 chapters_reached(const Eval *e, Node p, const Event *ev) {
 static bool match_chapter(const Eval *e, Node p, const Event *ev) { return chapters_reached(e, p, ev) > 0; }
 
 u32 pattern_times(const Eval *e, Node pattern, const Event *ev) {
-  return node_op(e->g->db, pattern) == IR_E_CHAPTER ? chapters_reached(e, pattern, ev) : 1;
+  if (node_op(e->g->db, pattern) == IR_E_CHAPTER) return chapters_reached(e, pattern, ev);
+  bool each = node_op(e->g->db, pattern) == IR_E_COUNTERS_PUT && node_arg(e->g->db, pattern, ARG_E_COUNTERS_PUT_EACH);
+  if (!each || ev->amount <= 1) return 1;
+  RULE(e->g, "603.2c");
+  return (u32)ev->amount;
 }
 
 static bool match_activate(const Eval *e, Node p, const Event *ev) {
@@ -268,6 +272,18 @@ static bool is_caused(const Eval *e, Node pattern, const Event *ev) {
   return ev->cause && player_filter(e, node_arg(e->g->db, pattern, ARG_E_CAUSED_PLAYER), ev->cause - 1u);
 }
 
+/* Whether the object had fewer counters of that kind before and has as many now. */
+static bool match_counters(const Eval *e, Node p, const Event *ev) {
+  if (!match_plain(e, p, ev, IR_E_COUNTERS_PUT)) return false;
+  i64 nth = node_int(e->g->db, p, ARG_E_COUNTERS_PUT_NTH);
+  u32 slot = object_live(e->g, ev->object);
+  if (!node_arg(e->g->db, p, ARG_E_COUNTERS_PUT_NTH)) return true;
+  i64 now = slot ? object_counters(e->g, slot, (Word)ev->word) : 0;
+  if (now < nth || now - ev->amount >= nth) return false;
+  RULE(e->g, "122.7");
+  return true;
+}
+
 bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
   const CardDb *db = e->g->db;
   IrOp op = node_op(db, pattern);
@@ -303,6 +319,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_UNLOCKS: return match_unlocked(e, pattern, ev);
     case IR_E_DAY: return ev->kind == EVENT_DAY && ev->word; /* 731.1a: it was one of them before */
     case IR_E_CHAPTER: return match_chapter(e, pattern, ev);
+    case IR_E_COUNTERS_PUT: return match_counters(e, pattern, ev);
     case IR_E_STATE: return false;
     default: return match_plain(e, pattern, ev, op);
   }
