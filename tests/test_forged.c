@@ -9,12 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum {
   TRIED = 1000,     /* if nobody says how many */
-  SECONDS_EACH = 20 /* after which a game hangs */
+  SECONDS_EACH = 20 /* of processor time, after which a game hangs */
 };
 
 /* What the trying process shares with this one. */
@@ -45,7 +46,7 @@ static void try_all(Progress *progress, u64 end, bool by_fields) {
   static const int STOPS[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
   for (u32 i = 0; i < COUNT_OF(STOPS); i++) signal(STOPS[i], SIG_DFL); /* and not as cmocka has them */
   while (progress->next < end) {
-    alarm(SECONDS_EACH);
+    setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = SECONDS_EACH}, NULL);
     progress->loaded += forge_try(forge, progress->next, by_fields);
     progress->next++;
   }
