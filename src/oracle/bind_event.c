@@ -219,7 +219,7 @@ static Lf as_usual(Binder *b, Lf pattern) {
   return cast ? bind_with_item(b, pattern, 2, cast) : 0;
 }
 
-/* "Play a land or cast a spell from …": where from is said of both, so it isn't a reading that any land will do. */
+/* "Play a land or cast a spell from …": the zone applies to both, so reading it as any land would be wrong. */
 static bool splits_origin(const Binder *b, const Lf *items, u32 count) {
   for (u32 i = 1; i + 1 < count; i++) {
     bool land = lf_is(b->lf, items[i], LF_TAKES_ACTION) && !has_option(b, items[i], LF_OPT_OBJECT);
@@ -230,7 +230,7 @@ static bool splits_origin(const Binder *b, const Lf *items, u32 count) {
 
 /* One event or another; where one of them is of several at once, the whole is. */
 static Lf any_of(Binder *b, Lf *items, u32 count) {
-  if (splits_origin(b, items, count)) return bind_refuse(b, "where from is said of both", items[count - 1]);
+  if (splits_origin(b, items, count)) return bind_refuse(b, "the zone applies to both the land and the spell", items[count - 1]);
   bool together = false;
   for (u32 i = 1; i < count; i++) {
     if (!lf_is(b->lf, items[i], LF_ONE_OR_MORE)) continue;
