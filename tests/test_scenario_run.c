@@ -229,6 +229,31 @@ static void test_only_what_can_attack_is_set_up_attacking(void **state) {
   }
 }
 
+static void test_only_permanent_cards_are_set_up_on_the_battlefield(void **state) {
+  (void)state;
+  Ran ran;
+  ran_open(&ran,
+           "scenario \"An instant\"\n"
+           "player Alice\n"
+           "  hand: Lightning Bolt\n"
+           "  battlefield: Grizzly Bears; Lightning Bolt\n"
+           "turn 1 main\n",
+           NULL);
+  assert_int_equal(ran.result.verdict, SCENARIO_FAILED);
+  assert_int_equal(ran.result.line, 4);
+  assert_reason(&ran, "Lightning Bolt can't be on the battlefield: only permanent cards can (110.4)");
+  ran_close(&ran);
+  ran_open(&ran,
+           "scenario \"Face down\"\n"
+           "player Alice\n"
+           "  battlefield: Lightning Bolt as it, face-down manifest\n"
+           "turn 1 main\n"
+           "  expect it is 2/2\n",
+           NULL);
+  assert_int_equal(ran.result.verdict, SCENARIO_PASSED);
+  ran_close(&ran);
+}
+
 static void test_a_limit_of_the_game_fails_with_its_name(void **state) {
   (void)state;
   Limits limits = GAME_LIMITS_DEFAULT;
@@ -412,6 +437,7 @@ int main(void) {
       cmocka_unit_test(test_the_limit_of_decisions_fails_with_that_reason),
       cmocka_unit_test(test_a_companion_needs_a_deck_of_its_kind),
       cmocka_unit_test(test_only_what_can_attack_is_set_up_attacking),
+      cmocka_unit_test(test_only_permanent_cards_are_set_up_on_the_battlefield),
       cmocka_unit_test(test_a_limit_of_the_game_fails_with_its_name),
       cmocka_unit_test(test_who_looks_on_sees_every_decision_and_every_rule),
       cmocka_unit_test(test_an_unknown_card_is_explained_before_anything_runs),

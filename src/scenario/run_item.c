@@ -93,6 +93,15 @@ static bool put_melded(Runner *r, const ScenarioItem *item, u32 slot) {
 
 /* --- one object ------------------------------------------------------------------------------- */
 
+/* Cards of other types can't enter the battlefield (110.4), whatever happens to a permanent's types later (110.4c). */
+static bool can_be_permanent(Runner *r, const ScenarioItem *item, u32 slot) {
+  Game *g = r->play.g;
+  const Object *o = object_row(g, slot);
+  if (object_hidden(o) || cv_chars(g, o->cv, shown_face(g, o, o->cv))->types & PERMANENT_TYPES) return true;
+  return run_fail(r, item->place, "%.*s can't be on the battlefield: only permanent cards can (110.4)",
+                  (int)item->name.text.length, item->name.text.data);
+}
+
 static bool put_permanent(Runner *r, const ScenarioItem *item, u32 slot) {
   Game *g = r->play.g;
   if (item->controller) setup_controller(g, slot, item->controller->player);
@@ -113,7 +122,7 @@ static bool put_permanent(Runner *r, const ScenarioItem *item, u32 slot) {
     CvId cv = cv_bestowed(g, object_row(g, slot)->cv);
     object_row(g, slot)->cv = cv;
   }
-  return true;
+  return can_be_permanent(r, item, slot);
 }
 
 bool setup_item(Runner *r, const ScenarioItem *item, u32 slot) {
