@@ -322,6 +322,39 @@ static TextMatch match_words(Runner *r, Str text, AbilityInst inst, SelfName sel
   return r->text_c.length ? match_normalised(text_str(&r->text_b), text_str(&r->text_c)) : TEXT_OTHER;
 }
 
+/* Takes the next word off the front of a folded text; empty at its end. */
+static Str next_word(Str *rest) {
+  u32 from = 0;
+  while (from < rest->length && !is_letter(rest->data[from])) from++;
+  u32 end = from;
+  while (end < rest->length && is_letter(rest->data[end])) end++;
+  Str word = {rest->data + from, end - from};
+  *rest = (Str){rest->data + end, rest->length - end};
+  return word;
+}
+
+static bool has_word(Str text, Str wanted) {
+  for (Str word; (word = next_word(&text)).length > 0;)
+    if (str_equal(word, wanted)) return true;
+  return false;
+}
+
+/* Whether what a text says behind the cost is said of an ability in other words: the ability's words are known, and no more
+   than half of the text's are among them. */
+static bool says_otherwise(Runner *r, Str text, AbilityInst inst, SelfName self) {
+  if (carddb_says(r->db, inst.ability).length == 0) return false;
+  Called names;
+  called(r, self, inst.ability, &names);
+  text_clear(&r->text_a);
+  say(r, inst, self.name, true, &r->text_a);
+  normalise(r, text_str(&r->text_a), text, &names, true);
+  Str words = text_str(&r->text_c);
+  u32 cost = cost_of(words).length, same = 0, all = 0;
+  words = (Str){words.data + cost, words.length - cost};
+  for (Str word; (word = next_word(&words)).length > 0; all++) same += has_word(text_str(&r->text_b), word);
+  return all > 0 && 2 * same <= all;
+}
+
 TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName self) {
   const CardDb *db = r->db;
   const AbilityDef *def = carddb_ability(db, inst.ability);
@@ -337,6 +370,7 @@ TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName sel
     AbilityInst of = {.ability = keyword, .subst = inst.subst};
     if (match_words(r, text, of, self, false) == TEXT_BEGINS) return TEXT_BEGINS;
   }
+  if (says_otherwise(r, text, inst, self)) return TEXT_OTHER;
   if (def->op == IR_ACTIVATED && def->flags & ABILITY_LOYALTY) {
     Called names;
     called(r, self, inst.ability, &names);
