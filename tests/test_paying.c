@@ -173,6 +173,41 @@ static void sacrifices_for_mana_last(void **state) {
   play_close(&play);
 }
 
+/* The payer is told of one of several altars that are alike, and of each creature that it could eat once. */
+static void alike_abilities_are_one(void **state) {
+  (void)state;
+  open(2, FORMAT_TWO_PLAYER);
+  for (u32 i = 0; i < 40; i++) put(0, "Altar", ZONE_BATTLEFIELD);
+  for (u32 i = 0; i < 60; i++) put(0, "Bear", ZONE_BATTLEFIELD);
+  u32 relic = put(0, "Helper", ZONE_HAND);
+  begin();
+  PaymentProblem b;
+  problem_begin(play.game, 0, NULL, &b);
+  assert_int_equal(b.source_count, 60);
+  problem_end(&b);
+  assert_true(can_cast(relic));
+  cast(relic);
+  assert_int_equal(play_zone(&play, relic), ZONE_STACK);
+  play_close(&play);
+}
+
+/* What several abilities compete for is looked at as far as a bound. */
+static void many_choices_are_bounded(void **state) {
+  (void)state;
+  open(2, FORMAT_TWO_PLAYER);
+  put(0, "Altar", ZONE_BATTLEFIELD);
+  put(0, "Odd Altar", ZONE_BATTLEFIELD);
+  put(0, "Odd Altar", ZONE_BATTLEFIELD);
+  for (u32 i = 0; i < 1500; i++) put(0, "Bear", ZONE_BATTLEFIELD);
+  begin();
+  PaymentProblem b;
+  problem_begin(play.game, 0, NULL, &b);
+  assert_int_equal(b.source_count, 1024 + 2 * 64);
+  assert_true(b.unproven);
+  problem_end(&b);
+  play_close(&play);
+}
+
 static void restricted_mana_pays_only_what_it_may(void **state) {
   (void)state;
   open(2, FORMAT_TWO_PLAYER);
@@ -395,6 +430,8 @@ int main(void) {
       cmocka_unit_test(activates_filters),
       cmocka_unit_test(plans_kinds_of_mana),
       cmocka_unit_test(sacrifices_for_mana_last),
+      cmocka_unit_test(alike_abilities_are_one),
+      cmocka_unit_test(many_choices_are_bounded),
       cmocka_unit_test(restricted_mana_pays_only_what_it_may),
       cmocka_unit_test(triggered_mana_abilities_resolve_at_once),
       cmocka_unit_test(floating_mana_is_spent_first),

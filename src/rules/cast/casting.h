@@ -241,6 +241,15 @@ typedef struct CostDenied {
   PaySymbol symbols[2];
 } CostDenied;
 
+/* A mana ability that stands for all that are like it, see pay/alike.c. */
+typedef struct AlikeAbility {
+  u32 ability, subst; /* 0: nothing is like it */
+  Heap env;
+  u32 looks; /* MANA_USEFUL_… and ALIKE_SNOW of its object */
+  u32 slot, index;
+} AlikeAbility;
+enum { ALIKE_SNOW = 1 << 8 };
+
 struct PaymentProblem {
   Game *g;
   const struct ManaEstimate *quick; /* what is said of costs comes from there, nothing else is known; null: all is */
@@ -254,13 +263,17 @@ struct PaymentProblem {
   u32 source_count;
   u32 resources, owners; /* how much there is of each, and of whom */
   u32 resource_count;
-  u32 restrictions; /* pairs of words, see problem.c */
+  u32 places, places_mask; /* table by owner: 1 + the resource */
+  u32 restrictions;        /* pairs of words, see problem.c */
   u32 restriction_count;
   u32 life;          /* 1 + the resource life is */
   u32 takes, firsts; /* numbers for each of the pool: see problem_next and problem_spend */
   i64 most;          /* at least all mana there could be */
   u32 kinds;         /* kinds there could be */
   CostDenied denied;
+  u32 objects_told; /* that may be chosen to pay for abilities, as often as there are such */
+  u32 alike_count;
+  AlikeAbility alike[16];
 };
 
 /* `s` adds what may stand in for its mana (convoke and the like), null nothing; with `stand_ins` (rows of

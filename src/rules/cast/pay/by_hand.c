@@ -1,6 +1,7 @@
 /* What automatic payment leaves to the player: mana abilities with costs or effects that it doesn't describe, and payments
    that its search didn't come to. */
 #include "rules/cast/casting.h"
+#include "rules/cast/pay/payable.h"
 
 #include "cards/ir_walk.h"
 
@@ -55,6 +56,12 @@ static bool has_plan(const PaymentProblem *b, Ref source, u32 index) {
   return false;
 }
 
+static bool is_planned(const PaymentProblem *b, u32 slot, u32 index) {
+  AlikeAbility alike;
+  (void)alike_find(b, slot, index, &alike);
+  return has_plan(b, object_ref(b->g, alike.slot), alike.index);
+}
+
 /* Whether the player could activate a mana ability of the object that the payer has no plan for. */
 static bool object_left_out(const PaymentProblem *b, u32 slot) {
   Game *g = b->g;
@@ -62,7 +69,7 @@ static bool object_left_out(const PaymentProblem *b, u32 slot) {
   for (u32 i = 0; i < count; i++) {
     const AbilityDef *def = carddb_ability(g->db, ability_get(g, slot, i).ability);
     if (def->op != IR_ACTIVATED || !(def->flags & ABILITY_MANA)) continue;
-    if (!activation_allowed(g, b->player, slot, i, true) || has_plan(b, object_ref(g, slot), i)) continue;
+    if (!activation_allowed(g, b->player, slot, i, true) || is_planned(b, slot, i)) continue;
     CastContext s = context_of_ability(g, b->player, slot, i);
     if (context_payable(&s)) return true;
   }

@@ -15,6 +15,13 @@ Node action_objects(const CardDb *db, Node action);
 bool may_pay_life(Game *g, u32 player);
 bool may_sacrifice_to_pay(Game *g, u32 player, Ref permanent);
 
+/* Whether the payer has been told of a mana ability like that one, which the player may activate: it is left in `found`, or
+   what is to be added if it is told of this one. */
+bool alike_find(const PaymentProblem *b, u32 slot, u32 index, AlikeAbility *found);
+void alike_add(PaymentProblem *b, const AlikeAbility *a);
+/* Of how many of the `objects` that one mana ability could be paid with the payer is told. */
+u32 alike_allow(PaymentProblem *b, u32 objects);
+
 /* The Eval for a part of a cost: in the environment it stands in. */
 Eval part_eval(const CastContext *s, const CostPart *part);
 /* By how much generic mana what was chosen for the parts of a cost, rows of T_CHOSEN from `first` on, reduces it. */

@@ -101,11 +101,15 @@ static void ability_plans(PaymentProblem *b, u32 slot, u32 index) {
     plans_push(b, plan, effect);
     return;
   }
+  AlikeAbility alike;
+  if (alike_find(b, slot, index, &alike)) return;
+  alike_add(b, &alike);
   CastContext s = context_of_ability(g, b->player, slot, index);
   Eval e = context_eval(&s, &inst);
   if (eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MIN)) != 1) return;
   u32 mark = scratch_mark(g);
-  u32 objects = cost_candidates(&s, &e, choose);
+  u32 objects = alike_allow(b, cost_candidates(&s, &e, choose));
+  scratch_release(g, mark + objects);
   plans_for_objects(b, plan, effect, mark, objects);
 }
 
@@ -203,13 +207,15 @@ typedef enum ResourceSort {
 
 static u64 owner_key(u32 slot, ResourceSort sort, u32 word) { return (u64)slot | (u64)sort << 32 | (u64)word << 36; }
 
-/* The resource with that owner; new ones hold `most`. Those of one object lie together, so the search begins
-   with the newest. */
+/* The resource with that owner; new ones hold `most`. They are found by a table with room for twice as many. */
 static u32 resource_of(PaymentProblem *b, u32 slot, ResourceSort sort, u32 word, i64 most) {
   u64 key = owner_key(slot, sort, word);
   u64 *owners = SCRATCH(b->g, u64, b->owners);
-  for (u32 i = b->resource_count; i > 0; i--)
-    if (owners[i - 1] == key) return i - 1;
+  u32 *places = SCRATCH(b->g, u32, b->places), mask = b->places_mask;
+  u32 at = (u32)(key * 0x9e3779b97f4a7c15u >> 32) & mask;
+  for (; places[at]; at = (at + 1) & mask)
+    if (owners[places[at] - 1] == key) return places[at] - 1;
+  places[at] = b->resource_count + 1;
   owners[b->resource_count] = key;
   SCRATCH(b->g, u32, b->resources)[b->resource_count] = (u32)num_max(0, num_min(most, INT32_MAX));
   return b->resource_count++;
@@ -371,7 +377,7 @@ static u32 restriction_add(PaymentProblem *b, Node node, u64 place, const char *
 /* Permanents alike share a restriction, unless the words of one were changed. */
 static u32 restriction_of(Describing *d, Node node) {
   PaymentProblem *b = d->b;
-  bool shared = node && !d->inst.subst && ir_is_impersonal(d->g->db, node);
+  bool shared = node && !d->inst.subst && !d->inst.env && ir_is_impersonal(d->g->db, node);
   const u64 *pairs = SCRATCH(b->g, u64, b->restrictions);
   for (u32 i = 0; shared && i < b->restriction_count; i++) {
     u64 place = pairs[2 * i + 1];
@@ -760,6 +766,10 @@ static void problem_fill(PaymentProblem *b, u32 stand_first) {
   b->sources = scratch_room(g, sources * sizeof(PaySource));
   b->resources = scratch_room(g, resources * sizeof(u32));
   b->owners = scratch_room(g, resources * sizeof(u64));
+  u32 places = 4;
+  while (places < 2 * resources) places *= 2;
+  b->places = scratch_room(g, places * sizeof(u32));
+  b->places_mask = places - 1;
   pool_begin(b, stand_first);
   bool cant = rules_hold(g, IR_R_CANT_LOSE_LIFE, ref_player(b->player)); /* 119.8 */
   i64 life = cant ? 0 : core(g)->players[b->player].life;

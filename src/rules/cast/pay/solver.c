@@ -509,7 +509,9 @@ static u64 choices_make(Solver *v, u32 at) {
 /* Whether paying is not out of the question: with everything undecided from item `at` on, as often as its
    own resources allow, mana costs aside. */
 static bool hopeful(Solver *v, u32 at) {
-  u32 count = v->mana_count;
+  enum { ITEMS_A_STEP = 64, RESOURCES_A_STEP = 1024 };
+  u32 count = v->mana_count, steps = (v->item_count - at) / ITEMS_A_STEP + v->p->resource_count / RESOURCES_A_STEP;
+  if (!budget_spend(v, steps)) return false;
   u64 total = choices_make(v, at), need = 0;
   for (u32 i = 0; i < count; i++) total += v->mana[i].n;
   for (u32 i = 0; i < v->need_count; i++) need += v->needs[i].n;
@@ -699,9 +701,16 @@ static bool choose_from(Solver *v, u32 at) {
   return false;
 }
 
+/* What looking at all sources costs, beyond those of a usual board. */
+static bool classify_costs(Solver *v) {
+  enum { SOURCES_A_STEP = 256 };
+  return budget_spend(v, v->p->source_count / SOURCES_A_STEP);
+}
+
 /* Searches with the sources that are allowed. Found, it leaves the mana, the needs and the flow between
    them, the chain, and in `taken` the uses of searched sources. */
 static bool solve(Solver *v) {
+  if (!classify_costs(v)) return false;
   if (v->p->source_count > 0)
     classify(v);
   else
