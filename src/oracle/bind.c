@@ -306,6 +306,16 @@ static bool is_no_spell(Binder *b, Lf bound, Lf form) {
   return bind_mentions(b, bound, LF_SPELL_ON_STACK) && (bind_is_elsewhere(b, what) || bind_was_moved(b, what));
 }
 
+/* Whether counters are put on a spell, which no text means by "it": that is the permanent that the spell targets. */
+static bool is_put_on_spell(Binder *b, Lf bound, Lf form) {
+  (void)form;
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (r->now == lf_item(b->lf, bound, 3)) return !r->to && bind_mentions(b, r->filter, LF_SPELL_ON_STACK);
+  }
+  return false;
+}
+
 /* Whether something is compared with itself, which nobody says. */
 static bool is_like_itself(Binder *b, Lf bound, Lf form) {
   (void)form;
@@ -350,6 +360,7 @@ static bool is_faulty(Binder *b, IrOp op, Lf bound, Lf form) {
                 {IR_ATTACH, is_attached_to_itself, "something can't be attached to itself"},
                 {IR_SACRIFICE, is_by_owner, "only its controller can sacrifice a permanent"}, /* 701.21a */
                 {IR_AND, is_spell_in_exile, "a spell isn't in exile"},
+                {IR_PUT_COUNTERS, is_put_on_spell, "this must refer to a permanent"},
                 {IR_MATCHES, is_no_spell, "this must refer to a spell"},
                 {IR_MATCHES, is_like_itself, "something is compared with itself"},
                 {IR_E_STATE, tells_of_past, "what has happened doesn't become so"}, /* 603.8 */
