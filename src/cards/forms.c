@@ -448,7 +448,8 @@ static bool form_sba_clean(const Chars *c) {
   if (c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)))
     return false;
   return !(c->types & TYPE(CREATURE) && c->toughness <= 0) && !chars_subtype(c, W_AURA) &&
-         !chars_keyword(c, W_START_YOUR_ENGINES) && !chars_keyword(c, W_ASCEND);
+         !chars_keyword(c, W_START_YOUR_ENGINES) && !chars_keyword(c, W_ASCEND) && !chars_subtype(c, W_SAGA) &&
+         !chars_keyword(c, W_PHASING);
 }
 
 static const AbilityDef *form_ability(const CardDb *db, const Chars *c, u32 i) {

@@ -332,7 +332,8 @@ typedef struct CardForm {
   u8 total;      /* mana in that cost, without {X} */
   u8 need[6];    /* of each kind, from symbols of a single kind … */
   u8 either, either_n; /* … and the number of symbols of the same two kinds (SYMBOL_KINDS) */
-  bool sba_clean;      /* as a permanent it has by itself nothing that concerns state-based actions */
+  bool sba_clean;      /* as a permanent it has by itself nothing that concerns state-based actions, and neither phases
+                          nor is a Saga */
   u8 acts;             /* ACTS_…: what it can do on the battlefield */
   u8 tap;              /* with ACTS_TAP: the index of that ability among its abilities */
   u8 makes, makes_n;   /* … and what it makes, as in AbilityDef */

@@ -123,7 +123,8 @@ typedef struct ChecksKept {
   u32 changed, looked; /* the same when permanents gave it nothing to do */
   u32 mortal;          /* Changes.mortal when nothing that ceases to exist was left … */
   u8 looked_at_mortal; /* … if that was checked */
-  u8 reserved[3];
+  u8 steps_idle;       /* no permanent phased or was a Saga when permanents gave it nothing to do */
+  u8 reserved[2];
 } ChecksKept;
 
 /* rules/query/combatants.c: whether a permanent attacks, blocks or has attacked this combat. */

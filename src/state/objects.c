@@ -7,13 +7,6 @@
 
 /* --- references ------------------------------------------------------------------------------ */
 
-u32 object_live(const Game *g, Ref ref) {
-  u32 slot = ref_slot(ref);
-  if (slot == 0 || slot >= count_of(g, T_OBJECTS)) return 0;
-  const Object *o = object_row(g, slot);
-  return o->generation == ref_generation(ref) && o->owner != PLAYER_NONE ? slot : 0;
-}
-
 u32 permanent_live(const Game *g, Ref ref) {
   u32 slot = object_live(g, ref);
   return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot) ? slot : 0;

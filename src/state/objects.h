@@ -86,7 +86,12 @@ static inline u8 players_all(const Game *g) { return (u8)((1u << core(g)->player
 static inline Object *object_row(const Game *g, u32 slot) { return row_OBJECTS(g, slot); }
 static inline Ref object_ref(const Game *g, u32 slot) { return ref_make(slot, object_row(g, slot)->generation); }
 /* The slot of a reference if its object still exists, otherwise 0. */
-u32 object_live(const Game *g, Ref ref);
+static inline u32 object_live(const Game *g, Ref ref) {
+  u32 slot = ref_slot(ref);
+  if (slot == 0 || slot >= count_of(g, T_OBJECTS)) return 0;
+  const Object *o = object_row(g, slot);
+  return o->generation == ref_generation(ref) && o->owner != PLAYER_NONE ? slot : 0;
+}
 /* The same for a permanent that isn't phased out, otherwise 0. */
 u32 permanent_live(const Game *g, Ref ref);
 /* The row of last known information for a reference; 0 if there is none. */

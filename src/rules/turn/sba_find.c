@@ -473,6 +473,7 @@ typedef struct Look {
   bool battles;
   bool concerned; /* a permanent has something that concerns state-based actions … */
   bool shifting;  /* … and what applies to it may change without any of the changes that matter for permanents */
+  bool stepping;  /* a permanent may phase, or is a Saga */
 } Look;
 
 /* Whether it is tied to something in a way that state-based actions may end. */
@@ -509,8 +510,9 @@ static bool permanents_clean(const Game *g) {
   return d->checks.looked == d->layers.stamp && d->checks.changed == changes_now(&d->changes);
 }
 
-static void permanents_looked(Game *g) {
+static void permanents_looked(Game *g, const Look *look) {
   DerivedCore *d = derived(g);
+  d->checks.steps_idle = !look->stepping;
   d->checks.changed = changes_now(&d->changes);
   d->checks.looked = d->layers.stamp;
 }
@@ -518,13 +520,20 @@ static void permanents_looked(Game *g) {
 static Look look_at_permanents(Game *g) {
   Look look = {0};
 #ifndef GAVEL_CHECKED
+  look.stepping = !derived(g)->checks.steps_idle;
   if (game_is_quick(g) && permanents_clean(g)) return look;
+  look.stepping = false;
 #endif
   FormLook forms = forms_look(g);
-  for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_phased_out(g, s)) {
+      look.stepping = true;
+      continue;
+    }
     if (is_sba_clean(g, &forms, s)) continue;
     const Chars *c = chars_of(g, s);
     forms = forms_look(g);
+    look.stepping = look.stepping || chars_subtype(c, W_SAGA) || chars_keyword(c, W_PHASING);
     look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
     look.battles |= (c->types & TYPE(BATTLE)) != 0;
     if (!is_concerned(g, s, c)) continue;
@@ -540,7 +549,12 @@ static void permanents_done(Game *g, const Look *look, bool found) {
   if (look->shifting || found)
     derived(g)->checks.looked = 0;
   else
-    permanents_looked(g);
+    permanents_looked(g, look);
+}
+
+bool permanents_take_no_step(Game *g) {
+  layers_update(g);
+  return game_is_quick(g) && permanents_clean(g) && derived(g)->checks.steps_idle;
 }
 
 bool sba_find(Game *g, u32 answers, u32 *direct) {

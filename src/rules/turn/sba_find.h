@@ -19,6 +19,8 @@ typedef struct Question {
 bool sba_find(Game *g, u32 answers, u32 *direct);
 /* The first choice in APNAP order without an answer. */
 Question question_next(Game *g, u32 answers);
+/* Whether it is certain that no permanent phases or is a Saga. */
+bool permanents_take_no_step(Game *g);
 /* Pushes the permanents subject to the legend rule together with this one, including itself. */
 void legend_group(Game *g, u32 slot);
 /* Whether the player may become a battle's protector (310.8a, 310.11a). */

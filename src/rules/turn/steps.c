@@ -1,5 +1,6 @@
 /* Turn-based actions at the beginning of steps and phases (703). */
 #include "cards/ir_args.h"
+#include "rules/turn/sba_find.h"
 #include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
 
@@ -58,11 +59,19 @@ static bool stays_in(const FormLook *look, u32 slot) {
   return form && !(look->objects[slot].status & STATUS_PHASED_OUT) && !chars_keyword(&form->chars, W_PHASING);
 }
 
+/* The first permanent to look at, if there is anything to find. Checked builds look at all. */
+static u32 steps_first(Game *g) {
+#ifndef GAVEL_CHECKED
+  if (permanents_take_no_step(g)) return 0;
+#endif
+  return zone_first(g, ZONE_BATTLEFIELD, 0);
+}
+
 static void phasing(Game *g, u32 frame) {
   u32 player = core(g)->active;
-  actions_begin(g, frame);
+  u32 base = actions_begin(g, frame);
   FormLook look = forms_look(g);
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+  for (u32 s = steps_first(g); s; s = object_row(g, s)->next) {
     if (stays_in(&look, s)) continue;
     if (object_row(g, s)->controller != player && !phases_for_left(g, s)) continue;
     EventKind kind = EVENT_PHASE_OUT;
@@ -81,6 +90,7 @@ static void phasing(Game *g, u32 frame) {
     row_EVENTS(g, row)->flags |= EVF_RULE;
     look = forms_look(g);
   }
+  ASSERT(!permanents_take_no_step(g) || count_of(g, T_EVENTS) == base);
   actions_propose(g, frame);
 }
 
@@ -238,10 +248,9 @@ static bool draw_part(Game *g, u32 part, u32 frame) {
 static bool main_part(Game *g, u32 part, u32 frame) {
   actions_end(g, frame);
   if (part > 0) return false;
-  u32 player = core(g)->active;
-  actions_begin(g, frame);
+  u32 player = core(g)->active, base = actions_begin(g, frame);
   FormLook look = forms_look(g);
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+  for (u32 s = steps_first(g); s; s = object_row(g, s)->next) {
     const CardForm *form = form_looked(&look, s);
     if (form && !chars_subtype(&form->chars, W_SAGA)) continue;
     if (object_row(g, s)->controller != player || object_phased_out(g, s)) continue;
@@ -251,6 +260,7 @@ static bool main_part(Game *g, u32 part, u32 frame) {
     row_EVENTS(g, row)->flags |= EVF_RULE;
     look = forms_look(g);
   }
+  ASSERT(!permanents_take_no_step(g) || count_of(g, T_EVENTS) == base);
   actions_propose(g, frame);
   return true;
 }
