@@ -269,8 +269,10 @@ void announce_targets(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, s
 /* The frame in which targets are chosen. */
 static Frame choosing_targets(Game *g) {
   u32 frame = count_of(g, T_FRAMES) - 1;
-  while (frame_at(g, frame)->proc != PROC_TARGETS) frame--;
-  return *frame_at(g, frame);
+  while (frame && frame_at(g, frame)->proc != PROC_TARGETS) frame--;
+  const Frame f = *frame_at(g, frame);
+  SOUND(g, f.proc == PROC_TARGETS && f.a[TARGETS_PARENT] > 0 && f.a[TARGETS_PARENT] <= (i64)frame);
+  return f;
 }
 
 bool targets_may_be_cheaper(Game *g) {
