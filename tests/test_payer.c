@@ -666,12 +666,11 @@ static void ends_whatever_can_be_activated(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(agrees_with_brute_force),       cmocka_unit_test(spends_the_least_useful_first),
-      cmocka_unit_test(activates_nothing_in_vain),     cmocka_unit_test(pays_abilities_that_cost_mana),
-      cmocka_unit_test(grows_no_faster_than_the_filters),
-      cmocka_unit_test(is_fast_with_many_lands),       cmocka_unit_test(is_fast_with_many_filters),
-      cmocka_unit_test(is_fast_with_shared_resources), cmocka_unit_test(ends_whatever_can_be_activated),
-      cmocka_unit_test(copes_with_large_amounts),
+      cmocka_unit_test(agrees_with_brute_force),          cmocka_unit_test(spends_the_least_useful_first),
+      cmocka_unit_test(activates_nothing_in_vain),        cmocka_unit_test(pays_abilities_that_cost_mana),
+      cmocka_unit_test(grows_no_faster_than_the_filters), cmocka_unit_test(is_fast_with_many_lands),
+      cmocka_unit_test(is_fast_with_many_filters),        cmocka_unit_test(is_fast_with_shared_resources),
+      cmocka_unit_test(ends_whatever_can_be_activated),   cmocka_unit_test(copes_with_large_amounts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,7 +52,7 @@ struct Binder {
   u16 same_name[IR_OP_COUNT];
   Lf amount; /* what "that much" is, 0 while nothing is */
   bool amount_of_event;
-  Lf event; /* the event pattern that amount is of, 0 without one */
+  Lf event;   /* the event pattern that amount is of, 0 without one */
   Lf counted; /* the head of the last action, which came to `this-way`; 0 if nothing is known of it */
   Lf whose; /* whose something was said to be, a player who was not mentioned otherwise; `nothing` if it was several, or 0 */
   Lf compared[2]; /* the two numbers that the last condition compared, or 0 */
@@ -73,18 +73,18 @@ struct Binder {
   VEC(Lf) scratch;    /* items of lists being made */
   VEC(Lf) used;       /* variables that were spoken of */
   VEC(Again) again;
-  bool said;     /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
-  bool asking;   /* whether something is so is bound */
-  bool paying;   /* a cost is bound: what it moves is spoken of as it was */
-  u32 acting;    /* how many actions the one being bound stands in, with itself */
+  bool said;       /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
+  bool asking;     /* whether something is so is bound */
+  bool paying;     /* a cost is bound: what it moves is spoken of as it was */
+  u32 acting;      /* how many actions the one being bound stands in, with itself */
   bool self_named; /* this object was named, whatever else was mentioned since */
-  bool if_exiled; /* what is bound is done with a card in exile, if it was exiled: if it wasn't, nothing is */
-  bool repeats; /* what is bound may be repeated from its beginning */
-  bool of_source; /* what is bound is done for the damage of each source by itself */
-  bool given;    /* an ability given to something else is bound, whose words may name who gives it */
-  bool shares;   /* an ability bound now is created by the one around it */
-  u32 variables; /* handed out */
-  u32 mentioned; /* referents so far, in all abilities */
+  bool if_exiled;  /* what is bound is done with a card in exile, if it was exiled: if it wasn't, nothing is */
+  bool repeats;    /* what is bound may be repeated from its beginning */
+  bool of_source;  /* what is bound is done for the damage of each source by itself */
+  bool given;      /* an ability given to something else is bound, whose words may name who gives it */
+  bool shares;     /* an ability bound now is created by the one around it */
+  u32 variables;   /* handed out */
+  u32 mentioned;   /* referents so far, in all abilities */
   u32 depth;
   Lf as_cast;          /* actions that keep what was so as the spell was cast, 0 without any */
   Lf piles[2];         /* what some objects were separated into, or 0 */

@@ -230,7 +230,8 @@ static bool splits_origin(const Binder *b, const Lf *items, u32 count) {
 
 /* One event or another; where one of them is of several at once, the whole is. */
 static Lf any_of(Binder *b, Lf *items, u32 count) {
-  if (splits_origin(b, items, count)) return bind_refuse(b, "the zone applies to both the land and the spell", items[count - 1]);
+  if (splits_origin(b, items, count))
+    return bind_refuse(b, "the zone applies to both the land and the spell", items[count - 1]);
   bool together = false;
   for (u32 i = 1; i < count; i++) {
     if (!lf_is(b->lf, items[i], LF_ONE_OR_MORE)) continue;

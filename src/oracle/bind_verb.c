@@ -266,10 +266,9 @@ bool bind_prepares(const Binder *b, Lf action) {
 }
 
 bool bind_is_plain(const Binder *b, Lf action) {
-  static const Lf PLAIN[] = {LF_EXILE,        LF_MOVE,      LF_RETURN_TO_HAND, LF_DISCARD, LF_SACRIFICE,
-                             LF_DESTROY,      LF_TAP,       LF_UNTAP,          LF_REVEAL,  LF_DEAL_DAMAGE,
-                             LF_PUT_COUNTERS, LF_GAIN_LIFE, LF_LOSE_LIFE,      LF_MILL,    LF_CREATE,
-                             LF_CREATE_COPY};
+  static const Lf PLAIN[] = {LF_EXILE,     LF_MOVE,  LF_RETURN_TO_HAND, LF_DISCARD,     LF_SACRIFICE,    LF_DESTROY,
+                             LF_TAP,       LF_UNTAP, LF_REVEAL,         LF_DEAL_DAMAGE, LF_PUT_COUNTERS, LF_GAIN_LIFE,
+                             LF_LOSE_LIFE, LF_MILL,  LF_CREATE,         LF_CREATE_COPY};
   return bind_is_any(b, action, PLAIN, COUNT_OF(PLAIN));
 }
 

@@ -72,7 +72,8 @@ static const char *const ABILITY_WORDS[] = {
 
 /* From the first. */
 static const char *const ORDINALS[] = {
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+    "first",   "second", "third", "fourth", "fifth",    "sixth",
+    "seventh", "eighth", "ninth", "tenth",  "eleventh", "twelfth",
 };
 
 #define GENERIC_MOST 20u

@@ -521,7 +521,7 @@ typedef struct Player {
   u8 dungeons;   /* completed (309.7) */
   u8 mulligans, conceded;
   u32 mixed[PLAYERS_CAP]; /* each viewer's tag for all cards of this player's hand that they don't know; see sight.h */
-  u32 room; /* room of their dungeon with the venture marker (309.4), 0 none */
+  u32 room;               /* room of their dungeon with the venture marker (309.4), 0 none */
 } Player;
 
 /* Rows that wait for their time: extra turns, steps to skip, forced random results. */

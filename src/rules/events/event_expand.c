@@ -132,7 +132,8 @@ bool event_impossible(Game *g, u32 row) {
       RULE(g, "702.12b");
       return true;
     case EVENT_SACRIFICE:
-      return !on_battlefield(g, ev.object) || rules_hold(g, IR_R_CANT_BE_SACRIFICED, ev.object) || never_happens_so(g, row);
+      return !on_battlefield(g, ev.object) || rules_hold(g, IR_R_CANT_BE_SACRIFICED, ev.object) ||
+             never_happens_so(g, row);
     case EVENT_DISCARD: {
       u32 slot = object_live(g, ev.object);
       return !slot || object_row(g, slot)->zone != ZONE_HAND;
@@ -148,7 +149,8 @@ bool event_impossible(Game *g, u32 row) {
     case EVENT_PAY_LIFE: return rules_hold(g, IR_R_CANT_LOSE_LIFE, ev.object); /* 119.8 */
     case EVENT_COUNTERS_PUT:
       if (ref_is_player(ev.object)) return never_happens_so(g, row);
-      return !object_live(g, ev.object) || rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ev.object) || never_happens_so(g, row);
+      return !object_live(g, ev.object) || rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ev.object) ||
+             never_happens_so(g, row);
     case EVENT_TAP:
       return !on_battlefield(g, ev.object) || object_row(g, ref_slot(ev.object))->status & STATUS_TAPPED; /* 701.26a */
     case EVENT_UNTAP:

@@ -128,9 +128,7 @@ static Flow priority_resolved(Game *g, Frame *f) {
 Flow proc_PRIORITY(Game *g, Frame *f) {
   if (core(g)->over) return priority_over(g);
   switch (f->step) {
-    case PRIORITY_BEGIN:
-      priority_to_active(g);
-      return priority_check(g, f, "117.3a");
+    case PRIORITY_BEGIN: priority_to_active(g); return priority_check(g, f, "117.3a");
     case PRIORITY_CHECK: return priority_check(g, f, NULL);
     case PRIORITY_OFFER: return priority_offer(g, f);
     case PRIORITY_TAKEN: return priority_taken(g, f);

@@ -200,8 +200,7 @@ static QuickAnswer cover_without(Game *g, u32 slot, const ManaEstimate *m, u32 t
 static QuickAnswer clear_cost(Game *g, u32 slot, const AbilityDef *def, ManaEstimate *m) {
   const Object *o = object_row(g, slot);
   if (def->flags & ABILITY_TAPS && !taps_now(g, slot)) return QUICK_NO;
-  if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || sacrifices_limited(g)))
-    return QUICK_UNKNOWN;
+  if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || sacrifices_limited(g))) return QUICK_UNKNOWN;
   QuickAnswer picks = picks_enough(g, m, &def->pick, 0);
   if (!def->mana || picks == QUICK_NO) return picks;
   const ManaCost *cost = &g->db->costs.data[def->mana];
