@@ -306,7 +306,7 @@ static bool is_no_spell(Binder *b, Lf bound, Lf form) {
   return bind_mentions(b, bound, LF_SPELL_ON_STACK) && (bind_is_elsewhere(b, what) || bind_was_moved(b, what));
 }
 
-/* Whether counters are put on a spell, which no text means by "it": that is the permanent that the spell targets. */
+/* Whether "it" would be a spell that counters are put on; texts mean the permanent that the spell targets. */
 static bool is_put_on_spell(Binder *b, Lf bound, Lf form) {
   (void)form;
   for (u32 i = b->referents.count; i > b->referent_first; i--) {

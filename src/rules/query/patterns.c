@@ -275,9 +275,9 @@ static bool is_caused(const Eval *e, Node pattern, const Event *ev) {
 /* Whether the object had fewer counters of that kind before and has as many now. */
 static bool match_counters(const Eval *e, Node p, const Event *ev) {
   if (!match_plain(e, p, ev, IR_E_COUNTERS_PUT)) return false;
+  if (!node_arg(e->g->db, p, ARG_E_COUNTERS_PUT_NTH)) return true;
   i64 nth = node_int(e->g->db, p, ARG_E_COUNTERS_PUT_NTH);
   u32 slot = object_live(e->g, ev->object);
-  if (!node_arg(e->g->db, p, ARG_E_COUNTERS_PUT_NTH)) return true;
   i64 now = slot ? object_counters(e->g, slot, (Word)ev->word) : 0;
   if (now < nth || now - ev->amount >= nth) return false;
   RULE(e->g, "122.7");

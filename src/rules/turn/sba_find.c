@@ -520,9 +520,7 @@ static void permanents_looked(Game *g, const Look *look) {
 static Look look_at_permanents(Game *g) {
   Look look = {0};
 #ifndef GAVEL_CHECKED
-  look.stepping = !derived(g)->checks.steps_idle;
-  if (game_is_quick(g) && permanents_clean(g)) return look;
-  look.stepping = false;
+  if (game_is_quick(g) && permanents_clean(g)) return (Look){.stepping = !derived(g)->checks.steps_idle};
 #endif
   FormLook forms = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
