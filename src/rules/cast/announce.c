@@ -200,7 +200,7 @@ const CardForm *form_straight(Game *g, u32 frame) {
   return form && form->straight ? form : NULL;
 }
 
-/* --- the total cost (601.2e, f) -------------------------------------------------------------------------------------- */
+/* --- the total cost (601.2e–h) -------------------------------------------------------------------------------------- */
 
 static Flow begin_payment(Game *g) {
   u32 frame = frame_index(g);
@@ -219,12 +219,21 @@ static Flow begin_payment(Game *g) {
   CostTotal t;
   cost_total(&s, 0, &t);
   if (t.unpayable || t.either || t.open) return announce_fail(g);
+  if (t.generic > 0 && assist_is_open(&s)) return assist_ask(g, &s, &t);
+  if (s.assisted) t.generic -= frame_at(g, frame)->a[AN_CURSOR];
   u32 first = count_of(g, T_CHOSEN);
   cost_write(g, &t);
   frame_at(g, frame)->step = ANNOUNCE_PAID;
   RULE(g, "601.2g");
   pay_announced(g, first);
   return FLOW_STEP;
+}
+
+static Flow assisted(Game *g) {
+  CastContext s = context_of_frame(g, frame_index(g));
+  CostTotal t;
+  cost_total(&s, 0, &t);
+  return assist_taken(g, &s, &t);
 }
 
 /* A dispatcher. */
@@ -263,6 +272,9 @@ Flow announce(Game *g, Frame *f) {
       f->step = done ? ANNOUNCE_PAY : ANNOUNCE_FAILED;
       return done ? begin_payment(g) : FLOW_STEP;
     case ANNOUNCE_PAY: return begin_payment(g);
+    case ANNOUNCE_ASSIST_TAKEN: return assisted(g);
+    case ANNOUNCE_ASSIST_AMOUNT: return assist_pay(g);
+    case ANNOUNCE_ASSIST_PAID: return assist_paid(g);
     case ANNOUNCE_PAID:
       if (!done) f->step = ANNOUNCE_FAILED;
       if (!done) return FLOW_STEP;

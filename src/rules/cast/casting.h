@@ -326,6 +326,8 @@ void mana_choice_plan(Game *g, Heap env, u32 kind);
 
 /* Whether all of a total cost can be paid; `b` null makes a board where mana is needed. */
 bool cost_total_payable(const CastContext *s, const CostTotal *t, PaymentProblem *b);
+/* Whether no mana is left to pay. */
+bool mana_is_free(const CostTotal *t);
 /* All a player could pay with, first at a glance, in full only if that does not tell. It lies on the scratch list until
    payment_context_end. Who asks it with a mark of their own taken opens it before, or shuts it: releasing that mark
    would take the problem with it. */
@@ -374,6 +376,20 @@ void cost_shortfall(const Eval *e, u32 player, Node cost, u32 mana_cost, Shortfa
 /* Pays for what the frame of PROC_CAST or PROC_ACTIVATE on top announces; its total cost is the rows of T_CHOSEN
    from `first` on, which are dropped. ret 1 if paid. */
 void pay_announced(Game *g, u32 first);
+/* Only the mana of it, paid by another player. */
+void pay_announced_by(Game *g, u32 first, u32 player);
+
+/* --- assist (assist.c) --------------------------------------------------------------------------------------------- */
+
+/* Whether another player may still pay for the spell (702.132a). */
+bool assist_is_open(const CastContext *s);
+/* Whether the mana can be paid if another player pays as much as they can. */
+bool assist_pays(PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r);
+/* The steps of PROC_CAST: who helps, how much they pay, and paying it. */
+Flow assist_ask(Game *g, const CastContext *s, const CostTotal *t);
+Flow assist_taken(Game *g, const CastContext *s, const CostTotal *t);
+Flow assist_pay(Game *g);
+Flow assist_paid(Game *g);
 
 /* --- frames -------------------------------------------------------------------------------------------------------- */
 

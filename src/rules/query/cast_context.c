@@ -82,6 +82,7 @@ CastContext context_of_frame(Game *g, u32 frame) {
                    .stack = (u32)f.a[AN_STACK],
                    .spell = f.proc == PROC_CAST,
                    .resolving = f.a[AN_FLAGS] & ANNOUNCE_RESOLVING,
+                   .assisted = f.a[AN_FLAGS] & ANNOUNCE_ASSISTED,
                    .env = f.env,
                    .announced = (u32)f.a[AN_ROWS],
                    .announced_end = (u32)(f.a[AN_ROWS] + f.a[AN_COUNT])};

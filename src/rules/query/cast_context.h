@@ -46,6 +46,7 @@ typedef struct CastContext {
   bool spell;
   u16 trial_modes; /* modes that are tried, a bit each, while none is chosen */
   bool resolving;  /* cast while something resolves (608.2g): timing is no matter */
+  bool assisted;   /* no other player pays for it, or no other any more (702.132a) */
   bool plain;      /* no spell or ability at all: a cost that an effect asks for (118.12) */
   u16 trial_x;     /* the value of {X} that is tried, while it is only looked at */
   Heap trial;      /* of a spell looked at: the StackItem with the announcements that are tried; 0 none */
@@ -156,6 +157,7 @@ enum {
   ANNOUNCE_TRANSFORMED = 8, /* 712.8c */
   ANNOUNCE_FOR_COST = 16,   /* for the cost that the effect names which tells to cast it */
   ANNOUNCE_IF_WANTED = 32,  /* the player may decline */
+  ANNOUNCE_ASSISTED = 64,   /* how much another player pays is settled (702.132a) */
 };
 
 #endif

@@ -28,11 +28,15 @@ static CastContext costs_subject(Game *g, u32 player, u32 first, Heap envs) {
 }
 
 void pay_announced(Game *g, u32 first) {
+  pay_announced_by(g, first, (u32)frame_top(g)->a[AN_PLAYER]);
+  frame_top(g)->step = PAY_PARTS;
+}
+
+void pay_announced_by(Game *g, u32 first, u32 player) {
   u32 parent = frame_index(g);
-  u32 player = (u32)frame_at(g, parent)->a[AN_PLAYER];
   u32 frame = frame_push(g, PROC_PAY, 0, 0);
   Frame *f = frame_at(g, frame);
-  f->step = PAY_PARTS;
+  f->step = PAY_MANA;
   f->a[PAY_PLAYER] = player;
   f->a[PAY_FIRST] = f->a[PAY_TOTAL] = first;
   f->a[PAY_PARENT] = 1 + parent;
@@ -42,6 +46,7 @@ CastContext context_of_payment(Game *g, u32 frame) {
   const Frame f = *frame_at(g, frame);
   if (f.a[PAY_PARENT]) {
     CastContext s = context_of_frame(g, (u32)f.a[PAY_PARENT] - 1);
+    s.player = (u32)f.a[PAY_PLAYER];
     s.announced = s.announced_end = (u32)f.a[PAY_FIRST];
     return s;
   }

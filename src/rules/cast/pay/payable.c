@@ -370,7 +370,8 @@ static bool parts_payable(Payable *p, u32 part, Reserved *r) {
   Reserved all;
   reserved_copy(&all, r);
   reserve_targets(p->s, &all);
-  return problem_pays(p->b, p->s, t, &all);
+  if (problem_pays(p->b, p->s, t, &all)) return true;
+  return !p->b->quick && t->generic > 0 && assist_is_open(p->s) && assist_pays(p->b, p->s, t, &all);
 }
 
 static bool life_payable(const CastContext *s, i64 life) {

@@ -26,8 +26,6 @@ u32 alike_allow(PaymentProblem *b, u32 objects);
 Eval part_eval(const CastContext *s, const CostPart *part);
 /* By how much generic mana what was chosen for the parts of a cost, rows of T_CHOSEN from `first` on, reduces it. */
 i64 chosen_reduction(const CastContext *s, const CostTotal *t, u32 first);
-/* Whether no mana is left to pay. */
-bool mana_is_free(const CostTotal *t);
 
 /* Choices made so far: rows of T_CHOSEN {OPTION_REF, ref, a: the part's number}; rows with a word stand in for
    mana. */

@@ -42,7 +42,7 @@ static bool mana_rides(Game *g, const CastContext *s, const Mana *m, u32 n) {
   if (!s->stack || s->plain || object_row(g, s->stack)->kind == OBJECT_ABILITY) return false;
   u32 from = HEAP_AT(g, CastInfo, stack_item_of(g, s->stack)->cast)->from;
   Event cast = {.kind = EVENT_CAST,
-                .player = (u8)s->player,
+                .player = object_row(g, s->stack)->controller,
                 .from = (u8)from,
                 .to = ZONE_STACK,
                 .object = object_ref(g, s->stack)};
