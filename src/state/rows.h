@@ -133,11 +133,12 @@ enum {
   PERM_RING_BEARER = 1 << 19,   /* of its controller (701.54a) */
   PERM_GOADED_SHIFT = 20,
   PERM_GOADED = 0xff << PERM_GOADED_SHIFT, /* bit per player who goaded it (701.15) */
+  PERM_STAYS_TAPPED = 1 << 28, /* while it is determined what untaps (502.3) */
 };
 
 #define PERM_MERGED 0x80000000u /* represented by several components (730.2) */
 /* All flags, and those that only objects in combat have (506.4). */
-#define PERM_FLAGS (PERM_MERGED | (u32)PERM_GOADED | ((1u << PERM_GOADED_SHIFT) - 1))
+#define PERM_FLAGS (PERM_MERGED | (u32)PERM_STAYS_TAPPED | (u32)PERM_GOADED | ((1u << PERM_GOADED_SHIFT) - 1))
 #define PERM_COMBAT_FLAGS \
   (u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED | PERM_FIRST_STRUCK | PERM_ATTACKS_NOTHING)
 

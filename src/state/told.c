@@ -54,7 +54,7 @@ static void mix_notes(const Game *g, FactsSeen *t, u32 first) {
 
 static void mix_permanent(const Game *g, FactsSeen *t, u32 slot) {
   const u32 NOT_STATUS = PERM_COMBAT_FLAGS | PERM_CHOSEN_TO_ATTACK | PERM_SICK | PERM_UPKEEP | PERM_UPKEEP_NOW |
-                         PERM_BEGAN_UNTAPPED | PERM_CASE_DAMAGED;
+                         PERM_BEGAN_UNTAPPED | PERM_CASE_DAMAGED | PERM_STAYS_TAPPED;
   const Permanent *p = permanent_of(g, slot);
   mix(t, TOLD_STATUS, p->flags & ~NOT_STATUS);
   mix(t, TOLD_STATUS, p->level);

@@ -125,7 +125,33 @@ static bool may_untap(Game *g, u32 slot, u32 player) {
   return !rules_hold(g, IR_R_CANT_UNTAP, object_ref(g, slot));
 }
 
-/* The active player determines what untaps (502.3): which of the permanents that may stay tapped do. */
+/* Whether it untaps, as far as that is determined. */
+static bool untaps(Game *g, u32 slot, u32 player) {
+  return may_untap(g, slot, player) && !(permanent_of(g, slot)->flags & PERM_STAYS_TAPPED);
+}
+
+/* Lets the active player choose among the scratch list's top `count` permanents. What they choose changes whether it stays
+   tapped. */
+static void untap_ask(Game *g, u32 frame, u32 count, i64 min, i64 max) {
+  RULE(g, "502.3");
+  u32 chosen = choose_begin(g, DECISION_OBJECT, core(g)->active, REF_NONE, count, min, max, 0, 0, "502.3");
+  frame_at(g, frame)->a[STEP_CHOSEN] = chosen;
+  frame_at(g, frame)->a[STEP_COUNT] = 1;
+}
+
+static void untap_taken(Game *g, u32 frame) {
+  Frame *f = frame_at(g, frame);
+  if (!f->a[STEP_COUNT]) return;
+  u32 chosen = (u32)f->a[STEP_CHOSEN], count = (u32)core(g)->ret;
+  f->a[STEP_COUNT] = f->a[STEP_CHOSEN] = 0;
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = object_live(g, choose_get(g, chosen, i));
+    if (slot) permanent_of(g, slot)->flags ^= PERM_STAYS_TAPPED;
+  }
+  choose_end(g, chosen);
+}
+
+/* The active player determines what untaps (502.3): first which of the permanents that may stay tapped do. */
 static void untap_choose(Game *g, u32 frame) {
   u32 player = core(g)->active, count = 0;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && rules_of(g, IR_R_MAY_STAY_TAPPED); s = object_row(g, s)->next) {
@@ -134,32 +160,54 @@ static void untap_choose(Game *g, u32 frame) {
     scratch_push(g, object_ref(g, s));
     count++;
   }
-  frame_at(g, frame)->a[STEP_COUNT] = count;
-  if (count == 0) return;
-  RULE(g, "502.3");
-  u32 chosen = choose_begin(g, DECISION_OBJECT, player, REF_NONE, count, 0, count, 0, 0, "502.3");
-  frame_at(g, frame)->a[STEP_CHOSEN] = chosen;
+  if (count) untap_ask(g, frame, count, 0, count);
 }
 
-static bool stays_tapped(const Game *g, u32 chosen, u32 count, Ref ref) {
-  for (u32 i = 0; i < count; i++)
-    if (choose_get(g, chosen, i) == ref) return true;
+/* A limit that more permanents would untap than it allows: they are on the scratch list. */
+typedef struct UntapLimit {
+  u32 player, count;
+  i64 n;
+} UntapLimit;
+
+static bool limit_visit(const Eval *e, Node rule, void *user) {
+  Game *g = e->g;
+  UntapLimit *limit = user;
+  u32 mark = scratch_mark(g);
+  limit->n = node_int(g->db, rule, ARG_R_UNTAP_LIMIT_N);
+  limit->count = 0;
+  if (!eval_matches(e, node_arg(g->db, rule, ARG_R_UNTAP_LIMIT_PLAYERS), ref_player(limit->player))) return false;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_row(g, s)->controller != limit->player || !untaps(g, s, limit->player)) continue;
+    if (!eval_matches(e, node_arg(g->db, rule, ARG_R_UNTAP_LIMIT_OBJECTS), object_ref(g, s))) continue;
+    scratch_push(g, object_ref(g, s));
+    limit->count++;
+  }
+  if (limit->count > limit->n) return true;
+  scratch_release(g, mark);
   return false;
 }
 
+/* Then, limit by limit, which of the permanents that can't all untap do. */
+static bool untap_within_limit(Game *g, u32 frame) {
+  UntapLimit limit = {.player = core(g)->active};
+  if (!rules_of(g, IR_R_UNTAP_LIMIT) || !rules_visit(g, IR_R_UNTAP_LIMIT, limit_visit, &limit)) return false;
+  u32 mark = scratch_count(g) - limit.count;
+  for (u32 i = 0; i < limit.count; i++)
+    permanent_of(g, object_live(g, scratch_get(g, mark + i)))->flags |= PERM_STAYS_TAPPED;
+  untap_ask(g, frame, limit.count, limit.n, limit.n);
+  return true;
+}
+
 static void untap(Game *g, u32 frame) {
-  u32 player = core(g)->active, chosen = (u32)frame_at(g, frame)->a[STEP_CHOSEN];
-  bool asked = frame_at(g, frame)->a[STEP_COUNT] > 0;
-  u32 count = asked ? (u32)core(g)->ret : 0;
+  u32 player = core(g)->active;
   actions_begin(g, frame);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    Ref ref = object_ref(g, s);
-    if (!may_untap(g, s, player) || stays_tapped(g, chosen, count, ref)) continue;
-    u32 row = batch_tap(g, ref, false);
+    if (!untaps(g, s, player)) continue;
+    u32 row = batch_tap(g, object_ref(g, s), false);
     row_EVENTS(g, row)->flags |= EVF_RULE;
   }
-  if (asked) choose_end(g, chosen);
-  if (asked) frame_at(g, frame)->a[STEP_CHOSEN] = 0;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    permanent_of(g, s)->flags &= ~(u32)PERM_STAYS_TAPPED;
   RULE(g, "502.3");
   actions_propose(g, frame);
 }
@@ -205,7 +253,13 @@ static bool untap_part(Game *g, u32 part, u32 frame) {
       if (untap_plainly(g, frame)) return false;
       untap_choose(g, frame);
       return true;
-    case 3: untap(g, frame); return true;
+    case 3:
+      untap_taken(g, frame);
+      if (untap_within_limit(g, frame))
+        frame_at(g, frame)->a[STEP_PART]--; /* and once more */
+      else
+        untap(g, frame);
+      return true;
     default: return false;
   }
 }
