@@ -36,7 +36,7 @@ test("what never ends is stopped, and the session stands as it did", async () =>
   const session = await gavel.open("player Alice\n  battlefield: Grizzly Bears as bears\nturn 1 main\n");
   const before = session.now.hash;
   await assert.rejects(
-    session.put("Alice", "battlefield", "400 Doubling Season; 400 Humility; 400 Opalescence"),
+    session.put("Alice", "battlefield", "Without End"),
     (error: GavelError) => error.status === "stopped",
   );
   assert.equal((await session.act("expect bears is 2/2")).hash, before);
