@@ -16,6 +16,7 @@ typedef struct AlikeCast {
 typedef struct Offer {
   Game *g;
   u32 player;
+  bool quick;             /* nothing that is known is rechecked; see game_is_quick */
   bool sorcery;           /* the player could cast a sorcery now … */
   bool lands;             /* … and play a land */
   bool closed;            /* only mana abilities can be activated (702.61a) */
@@ -190,7 +191,7 @@ static bool offer_as_alike(Offer *o, u32 slot) {
 
 static void alike_keep(Offer *o, u32 slot, const CastMethod *methods, u32 count) {
   const Object *held = object_row(o->g, slot);
-  if (held->zone != ZONE_HAND || o->alike_count == ALIKE_CARDS || count > ALIKE_WAYS || !game_is_quick(o->g)) return;
+  if (held->zone != ZONE_HAND || o->alike_count == ALIKE_CARDS || count > ALIKE_WAYS || !o->quick) return;
   AlikeCast *alike = &o->alike[o->alike_count++];
   alike->cv = held->cv;
   alike->count = count;
@@ -311,7 +312,7 @@ static void offer_held(Offer *o, u32 slot) {
 /* Most of a hand is out of the question most of the time. */
 static void offer_hand(Offer *o) {
   Game *g = o->g;
-  bool sift = game_is_quick(g) && !(o->permitted & ZONE_BIT(ZONE_HAND));
+  bool sift = o->quick && !(o->permitted & ZONE_BIT(ZONE_HAND));
   bool is_long = zone_list(g, ZONE_HAND, o->player)->count > HAND_SHORT;
   const HandKept *kept = sift && is_long ? hand_of(o) : NULL;
   u32 count = kept ? kept->count : 0;
@@ -394,7 +395,7 @@ static bool is_idle(const Offer *o, const CardForm *form, Zone zone, u32 slot) {
 
 static void offer_zone(Offer *o, Zone zone, u32 player) {
   Game *g = o->g;
-  bool sift = game_is_quick(g) && zone != ZONE_COMMAND;
+  bool sift = o->quick && zone != ZONE_COMMAND;
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
     const CardForm *form = sift ? form_looked(&look, s) : NULL;
@@ -410,7 +411,7 @@ static void offer_zone(Offer *o, Zone zone, u32 player) {
 static void offer_graveyard(Offer *o) {
   Game *g = o->g;
   const GravesKept *kept = graves_of(g, o->player);
-  if (!kept || !game_is_quick(g) || o->permitted & ZONE_BIT(ZONE_GRAVEYARD)) {
+  if (!kept || !o->quick || o->permitted & ZONE_BIT(ZONE_GRAVEYARD)) {
     offer_zone(o, ZONE_GRAVEYARD, o->player);
     return;
   }
@@ -511,7 +512,7 @@ static void offer_abilities(Offer *o) {
   }
   for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
     if (!(o->zones & ZONE_BIT(ZONES[z]))) continue;
-    const GravesKept *kept = ZONES[z] == ZONE_GRAVEYARD && game_is_quick(g) ? graves_of(g, o->player) : NULL;
+    const GravesKept *kept = ZONES[z] == ZONE_GRAVEYARD && o->quick ? graves_of(g, o->player) : NULL;
     if (kept) {
       u32 count = kept->count;
       for (u32 i = 0; i < count; i++) offer_abilities_of(o, derived(g)->graves[o->player].slots[i]);
@@ -519,7 +520,7 @@ static void offer_abilities(Offer *o) {
     }
     FormLook look = forms_look(g);
     for (u32 s = zone_first(g, ZONES[z], o->player); s; s = object_row(g, s)->next) {
-      const CardForm *form = game_is_quick(g) ? form_looked(&look, s) : NULL;
+      const CardForm *form = o->quick ? form_looked(&look, s) : NULL;
       if (form && !(form->action_zones & ZONE_BIT(ZONES[z]))) continue;
       offer_abilities_of(o, s);
       look = forms_look(g);
@@ -624,10 +625,11 @@ static void offer_all(Offer *o) {
 enum { TIMING_SORCERY = 1, TIMING_LAND = 2, TIMING_CLOSED = 4 };
 
 /* Works out what there is, and keeps it. */
-static void offer_anew(Game *g, u32 player, u32 timing) {
+static void offer_anew(Game *g, u32 player, u32 timing, bool quick) {
   u32 first = count_of(g, T_OPTIONS);
   Offer o = {.g = g,
              .player = player,
+             .quick = quick,
              .sorcery = timing & TIMING_SORCERY,
              .lands = timing & TIMING_LAND,
              .closed = timing & TIMING_CLOSED};
@@ -644,7 +646,10 @@ void actions_offer(Game *g, u32 player) {
   u32 timing = 0;
   if (sorcery_timing(g, player)) timing = TIMING_SORCERY | (land_allowed(g, player) ? TIMING_LAND : 0);
   if (zone_first(g, ZONE_STACK, 0) && stack_is_closed(g)) timing |= TIMING_CLOSED;
-  if (!game_is_quick(g) || !offer_again(g, player, timing)) offer_anew(g, player, timing);
+  if (!game_is_quick(g))
+    offer_anew(g, player, timing, false);
+  else if (!offer_again(g, player, timing))
+    offer_anew(g, player, timing, true);
 }
 
 /* --- special actions (116.2) -------------------------------------------------------------------------------------- */

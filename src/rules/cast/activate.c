@@ -186,8 +186,10 @@ void activate_begin(Game *g, u32 player, u32 slot, u32 index) {
   layers_update(g);
   if (def->makes && !rules_of(g, IR_R_ABILITY_COST_MORE)) {
     /* Tapping for one sort of mana leaves nothing to announce. */
-    RULE(g, "602.2a");
-    RULE(g, "602.2b");
+    if (HEARD(g)) {
+      listener_rule(g, "602.2a");
+      listener_rule(g, "602.2b");
+    }
     ManaPlan plan = {.source = source, .index = index};
     mana_ability_begin(g, player, &plan);
     return;

@@ -294,17 +294,22 @@ static bool slot_depends(const CardDb *db, Node target) {
   return false;
 }
 
+/* Announces the rule by which the targets of a spell depend on the costs that were paid for it. */
+HARDLY_EVER static void slot_announce(const Game *g, Node condition, bool applies) {
+  const CardDb *db = g->db;
+  Node asks = node_op(db, condition) == IR_NOT ? node_arg(db, condition, ARG_NOT_TERM) : condition;
+  if (node_op(db, asks) != IR_PAID) return;
+  Word label = (Word)node_arg(db, asks, ARG_PAID_LABEL);
+  if (label == W_KICKER) listener_rule(g, "702.33g");
+  if (label == W_OVERLOAD && !applies) listener_rule(g, "702.96b");
+}
+
 bool slot_applies(const Eval *e, Node target) {
   const CardDb *db = e->g->db;
   Node condition = node_op(db, target) == IR_TARGET ? node_arg(db, target, ARG_TARGET_IF) : 0;
   if (!condition) return true;
   bool applies = eval_cond(e, condition);
-  IrOp op = node_op(db, condition);
-  Node asks = op == IR_NOT ? node_arg(db, condition, ARG_NOT_TERM) : condition;
-  if (node_op(db, asks) != IR_PAID) return applies;
-  Word label = (Word)node_arg(db, asks, ARG_PAID_LABEL);
-  if (label == W_KICKER) RULE(e->g, "702.33g");
-  if (label == W_OVERLOAD && !applies) RULE(e->g, "702.96b");
+  if (HEARD(e->g)) slot_announce(e->g, condition, applies);
   return applies;
 }
 

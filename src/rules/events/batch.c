@@ -807,8 +807,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
 
 void event_noticed(Game *g, const Event *event) {
   watchers_update(g);
-  bool unheard = !HEARD(g) && !event_kinds_have(&derived(g)->watchers.triggering, event->kind);
-  if (unheard && ref_is_player(event->object)) {
+  if (ref_is_player(event->object) && !event_kinds_have(&derived(g)->watchers.triggering, event->kind) && !HEARD(g)) {
     event_recorded(g, event, NULL);
     return;
   }
@@ -893,6 +892,7 @@ Event event_of_beginning(EventKind kind, u32 player, Word step) {
 void event_began(Game *g, EventKind kind, u32 player, Word step) {
   watchers_update(g);
   if (!game_is_quick(g) || event_kinds_have(&derived(g)->watchers.triggering, kind)) {
+    if (kind == EVENT_STEP) RULE(g, "500.6");
     const Event ev = event_of_beginning(kind, player, step);
     event_noticed(g, &ev);
     return;

@@ -191,15 +191,24 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
 }
 
 /* Takes the object out of its zone and makes it new (400.7). Its row of last known information is there. */
-static void leave_zone(Game *g, u32 slot, Zone to) {
+static void leave_zone(Game *g, u32 slot) {
   Zone from = (Zone)object_row(g, slot)->zone;
   if (from == ZONE_BATTLEFIELD) {
     leave_combat(g, slot);
     creatures_unpair(g, slot);
   }
   if (from != ZONE_NONE) zone_remove(g, slot);
-  if (from != to && from != ZONE_NONE) RULE_OF(g, object_ref(g, slot), "400.7");
   object_renew(g, slot);
+}
+
+/* Announces the rules behind a move, before the object moves. */
+HARDLY_EVER static void move_announce(Game *g, u32 slot, Zone to, bool apart) {
+  const Object *o = object_row(g, slot);
+  if (apart) listener_rule(g, "730.3e");
+  if (o->zone == ZONE_STACK && o->ext && stack_item_of(g, slot)->spliced) listener_rule(g, "702.47e");
+  if (o->zone != to && o->zone != ZONE_NONE) listener_rule_about(g, "400.7", object_ref(g, slot));
+  if (o->zone == ZONE_OUTSIDE) listener_rule(g, "400.11b");
+  if (!zone_is_shared(to) && o->controller != o->owner) listener_rule(g, "400.3");
 }
 
 static void lki_became(Game *g, Ref was, Ref became) {
@@ -231,15 +240,13 @@ bool happen_move(Game *g, u32 row) {
   const Event cards = *row_EVENTS(g, moved);
   Zone to = (Zone)cards.to, from = (Zone)object_row(g, slot)->zone;
   bool apart = to != (Zone)ev.to;
-  if (apart) RULE(g, "730.3e");
-  u8 controller = object_row(g, slot)->controller;
+  if (HEARD(g)) move_announce(g, slot, to, apart);
   bool face_down = ev.flags & EVF_FACE_DOWN || (ev.entry && HEAP_AT(g, Entry, ev.entry)->face_down);
   u8 known = known_after(g, object_row(g, slot), to, face_down);
   merged_parts(g, slot);
   u32 others = scratch_mark(g);
   u32 other_count = split_cards(g, slot);
-  if (from == ZONE_STACK && object_row(g, slot)->ext && stack_item_of(g, slot)->spliced) RULE(g, "702.47e");
-  leave_zone(g, slot, to);
+  leave_zone(g, slot);
   Object *o = object_row(g, slot);
   o->known = known;
   o->status = 0;
@@ -259,8 +266,6 @@ bool happen_move(Game *g, u32 row) {
     sight_arranged(g, slot, owner);
     for (u32 i = 0; i < other_count; i++) sight_arranged(g, (u32)scratch_get(g, others + i), owner);
   }
-  if (from == ZONE_OUTSIDE) RULE(g, "400.11b");
-  if (!zone_is_shared(to) && controller != object_row(g, slot)->owner) RULE(g, "400.3");
   if (to == ZONE_BATTLEFIELD && ev.entry) become_permanent(g, slot, ev.entry);
   if (from == ZONE_HAND && face_down && to == ZONE_BATTLEFIELD) sight_hidden(g, slot);
   Ref became = object_ref(g, slot);

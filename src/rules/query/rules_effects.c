@@ -31,14 +31,18 @@ static bool is_enough(const Eval *e, const RuleSource *source, Node rule) {
   return false;
 }
 
+HARDLY_EVER static void rules_announce(Game *g, const RuleSource *source) {
+  listener_rule(g, "613.11");
+  ability_announce(g, source->slot, source->slot ? source->inst.ability : 0);
+}
+
 static bool visit_rules(const Eval *e, const RuleSource *source, Node node, u32 first, IrOp rule, RuleVisitor visit,
                         void *user, bool *found) {
   const CardDb *db = e->g->db;
   for (u32 i = first; i < node_argc(db, node); i++) {
     Node n = node_arg(db, node, i);
     if (node_op(db, n) != rule) continue;
-    RULE(e->g, "613.11");
-    ability_announce(e->g, source->slot, source->slot ? source->inst.ability : 0);
+    if (HEARD(e->g)) rules_announce(e->g, source);
     if (!visit(e, n, user)) continue;
     *found = true;
     if (is_enough(e, source, n)) return true;

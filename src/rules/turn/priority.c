@@ -30,11 +30,11 @@ static Flow priority_offer(Game *g, Frame *f) {
 
 /* Before a player receives priority (117.5), which rule `by` gives them; null if that is announced already. */
 static Flow priority_check(Game *g, Frame *f, const char *by) {
+  f->step = PRIORITY_OFFER;
   if (HEARD(g)) {
     if (by) listener_rule(g, by);
     listener_rule(g, "117.5");
   }
-  f->step = PRIORITY_OFFER;
   if (game_is_quick(g) && check_finds_nothing(g)) return priority_offer(g, frame_top(g));
   frame_push(g, PROC_CHECK, 0, 0);
   return FLOW_STEP;

@@ -462,7 +462,6 @@ static void step_begin(Game *g, Word step) {
 }
 
 static Flow step_over(Game *g, i64 again) {
-  RULE(g, "500.5");
   if (core(g)->step == 0) {
     effects_expire(g, W_NEXT_UNTAP_STEP);
     exerting_ends(g, core(g)->active);
@@ -516,11 +515,11 @@ Flow proc_STEP(Game *g, Frame *f) {
       u32 player = core(g)->active;
       f->step = STEP_ACTIONS;
       step_begin(g, step);
-      RULE(g, "500.6");
       if (!beginning_replaceable(g, EVENT_STEP)) {
         event_began(g, EVENT_STEP, player, step);
         return step_actions(g, frame);
       }
+      RULE(g, "500.6");
       frame_at(g, frame)->step = STEP_PROPOSED;
       u32 base = beginning_propose(g, EVENT_STEP, player, step);
       frame_at(g, frame)->a[STEP_BATCH] = 1 + (i64)base;

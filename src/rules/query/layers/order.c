@@ -97,8 +97,7 @@ static u64 alike_key(LayerScratch *L, const LayerEffect *fx) {
   for (u32 i = 0; i < fx->part_count; i++) {
     const LayerPart *part = &L->parts.data[fx->part + i];
     hash_u64(&hash, word_of(part->kept, part->set_count));
-    if (part->kept && part->set_count)
-      hash_bytes(&hash, &L->sets.data[part->set], part->set_count * sizeof(u32));
+    if (part->kept && part->set_count) hash_bytes(&hash, &L->sets.data[part->set], part->set_count * sizeof(u32));
   }
   u64 key = hash_end(&hash);
   return key ? key : 1;
