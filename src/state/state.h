@@ -233,7 +233,11 @@ static inline u32 table_extend(Game *g, TableId t, u32 n) {
 /* The same with zeroed rows. */
 static inline u32 table_add(Game *g, TableId t, u32 n) {
   u32 first = table_extend(g, t, n);
-  memset((u8 *)g->rows[t] + (size_t)first * TABLE_ROW_SIZES[t], 0, (size_t)n * TABLE_ROW_SIZES[t]);
+  u8 *rows = (u8 *)g->rows[t] + (size_t)first * TABLE_ROW_SIZES[t];
+  if (n == 1)
+    zero(rows, TABLE_ROW_SIZES[t]);
+  else
+    memset(rows, 0, (size_t)n * TABLE_ROW_SIZES[t]);
   return first;
 }
 /* Removes the last `n` rows. `n` is checked because it often comes from a frame, which a save may have forged. */

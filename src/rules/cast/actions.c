@@ -510,7 +510,7 @@ static void offer_abilities(Offer *o) {
     else
       offer_abilities_of(o, slot);
   }
-  for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
+  for (u32 z = 0; z < COUNT_OF(ZONES) && o->zones; z++) {
     if (!(o->zones & ZONE_BIT(ZONES[z]))) continue;
     const GravesKept *kept = ZONES[z] == ZONE_GRAVEYARD && o->quick ? graves_of(g, o->player) : NULL;
     if (kept) {
@@ -627,12 +627,14 @@ enum { TIMING_SORCERY = 1, TIMING_LAND = 2, TIMING_CLOSED = 4 };
 /* Works out what there is, and keeps it. */
 static void offer_anew(Game *g, u32 player, u32 timing, bool quick) {
   u32 first = count_of(g, T_OPTIONS);
-  Offer o = {.g = g,
-             .player = player,
-             .quick = quick,
-             .sorcery = timing & TIMING_SORCERY,
-             .lands = timing & TIMING_LAND,
-             .closed = timing & TIMING_CLOSED};
+  Offer o; /* what lies behind is written before it is read */
+  zero(&o, offsetof(Offer, alike));
+  o.g = g;
+  o.player = player;
+  o.quick = quick;
+  o.sorcery = timing & TIMING_SORCERY;
+  o.lands = timing & TIMING_LAND;
+  o.closed = timing & TIMING_CLOSED;
   offer_all(&o);
 #ifdef GAVEL_CHECKED
   offer_compare(g, player, timing, first);

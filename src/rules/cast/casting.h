@@ -188,6 +188,8 @@ struct CostTotal {
   PaySymbol symbols[PAY_SYMBOLS];
   CostPart parts[COST_PARTS];
 };
+/* Symbols and parts count as far as they are counted; they are not zeroed. */
+static inline void cost_total_init(CostTotal *t) { zero(t, offsetof(CostTotal, symbols)); }
 
 /* Visits the effects on the rules among the abilities of a spell that is only looked at, "you" being who would cast it; of
    those that work in one of the zones of `but` none. True as soon as the visitor says so. */

@@ -90,7 +90,7 @@ static u32 row_new(Game *g) {
   u32 row = core(g)->free_lki;
   if (row) {
     core(g)->free_lki = row_LKI(g, row)->next;
-    memset(row_LKI(g, row), 0, sizeof(Lki));
+    zero(row_LKI(g, row), sizeof(Lki));
     return row;
   }
   if (count_of(g, T_LKI) == 0) table_add(g, T_LKI, 1); /* row 0 is none */
@@ -165,7 +165,7 @@ static void row_free(Game *g, u32 row) {
   if (lki.attachments) heap_free(g, lki.attachments);
   if (lki.blockers) heap_free(g, lki.blockers);
   if (lki.more) heap_free(g, lki.more);
-  memset(row_LKI(g, row), 0, sizeof(Lki));
+  zero(row_LKI(g, row), sizeof(Lki));
   row_LKI(g, row)->next = core(g)->free_lki;
   core(g)->free_lki = row;
 }

@@ -178,7 +178,13 @@ static PhaseId phase_of(Word what) {
 /* History keeps this turn and the last. */
 static void history_rotate(Game *g) {
   u32 count = count_of(g, T_HISTORY), old = 0;
-  while (old < count && row_HISTORY(g, old)->turn + 1 < core(g)->turn) old++;
+  for (u32 end = count; old < end;) { /* rows lie in the order of their turns */
+    u32 middle = old + (end - old) / 2;
+    if (row_HISTORY(g, middle)->turn + 1 < core(g)->turn)
+      old = middle + 1;
+    else
+      end = middle;
+  }
   if (old == 0) return;
   if (old < count) memmove(row_HISTORY(g, 0), row_HISTORY(g, old), (count - old) * sizeof(History));
   table_drop(g, T_HISTORY, old);

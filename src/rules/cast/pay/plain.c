@@ -128,7 +128,7 @@ void payment_spend_pool(Game *g, const CastContext *s) {
 /* The cost of a form, as the total that the rules would make of it. */
 static void total_of_form(const CardDb *db, const CardForm *form, CostTotal *t) {
   const ManaCost *cost = &db->costs.data[form->chars.mana_cost];
-  memset(t, 0, sizeof *t);
+  cost_total_init(t);
   t->generic = cost->generic;
   for (u32 k = 0; k < PAY_KINDS; k++) {
     if (!form->need[k]) continue;

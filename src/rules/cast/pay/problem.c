@@ -5,10 +5,19 @@
 
 /* --- room on the scratch list --------------------------------------------------------------------------- */
 
+#ifdef GAVEL_HOSTILE
+enum { SCRATCH_ROOM = 0 };
+#else
+enum { SCRATCH_ROOM = 3000 };
+#endif
+
 /* Nothing is said of what lies in it. */
 static u32 scratch_raw(Game *g, size_t bytes) {
   u32 words = (u32)((bytes + 7) / 8), place = g->scratch.count;
-  if (!vec_reserve(&g->allocator, &g->scratch, words)) game_fail(g, GAVEL_E_MEMORY, "scratch list");
+  /* What the payer works with takes so much: to grow step by step would copy it time and again. */
+  u32 room = words < SCRATCH_ROOM ? SCRATCH_ROOM : words;
+  if (!vec_has_room(&g->scratch, words) && !vec_reserve(&g->allocator, &g->scratch, room))
+    game_fail(g, GAVEL_E_MEMORY, "scratch list");
   g->scratch.count += words;
   return place;
 }

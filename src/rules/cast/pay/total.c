@@ -504,7 +504,7 @@ static void ability_cost(Adding *a) {
 /* --- answers ------------------------------------------------------------------------------------------------------ */
 
 static Adding adding(const CastContext *s, u32 either, CostTotal *t) {
-  memset(t, 0, sizeof *t);
+  cost_total_init(t);
   return (Adding){.s = s, .t = t, .either = either, .symbols = s->announced, .choices = s->announced};
 }
 
@@ -768,7 +768,7 @@ void cost_write(Game *g, const CostTotal *t) {
 }
 
 void cost_read(Game *g, u32 first, CostTotal *t) {
-  memset(t, 0, sizeof *t);
+  cost_total_init(t);
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
     const Chosen *row = row_CHOSEN(g, i);
     switch (row->kind) {
