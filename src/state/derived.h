@@ -54,7 +54,7 @@ typedef struct Changes {
   u32 life;
   u32 happened; /* moves; events except those of turns, steps, mana, tapping and activating; players leaving; battles no
                    longer attacked */
-  u32 mortal;   /* objects that may cease to exist (704.5d, 704.5e) created or put into a zone, and permanents merged */
+  u32 mortal;   /* objects put where they cease to exist (704.5d, 704.5e), turned into tokens, and permanents merged */
   u16 zones;    /* zones that objects entered or left since characteristics were computed … */
   u16 watched_zones; /* … and, for objects that may watch, since watchers were computed */
   u8 moved_count;    /* number of objects that entered a zone since characteristics were computed; MOVED_CAP + 1 means

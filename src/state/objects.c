@@ -82,7 +82,6 @@ u32 object_new(Game *g, ObjectKind kind, u32 owner) {
                 .owner = (u8)owner,
                 .controller = (u8)owner,
                 .base_controller = (u8)owner};
-  derived(g)->changes.mortal += kind_is_mortal(kind);
   sight_new(g, slot);
   return slot;
 }
@@ -300,7 +299,7 @@ void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
   u32 knew = (u32)o->reserved >> LEFT_KNOWN;
   o->zone = (u8)zone;
   o->reserved = 0;
-  derived(g)->changes.mortal += kind_is_mortal((ObjectKind)o->kind);
+  derived(g)->changes.mortal += object_ceases(o) != NULL;
   zone_moved(g, zone, o->owner, may_watch(g, o, zone));
   boards_moved(g, o, zone);
   stir(g, slot);

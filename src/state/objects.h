@@ -102,9 +102,15 @@ u32 object_owner(const Game *g, Ref ref);
    (400.7); REF_NONE if it can't be found. */
 Ref object_became(const Game *g, Ref ref, bool hidden_too);
 
-/* Whether objects of this kind cease to exist outside their zone (704.5d, 704.5e). */
-static inline bool kind_is_mortal(ObjectKind kind) {
-  return kind == OBJECT_TOKEN || kind == OBJECT_SPELL_COPY || kind == OBJECT_CARD_COPY;
+/* The rule by which an object ceases to exist where it is; null if none does. */
+static inline const char *object_ceases(const Object *o) {
+  if (o->kind == OBJECT_CARD || o->zone == ZONE_NONE) return NULL;
+  switch ((ObjectKind)o->kind) {
+    case OBJECT_TOKEN: return o->zone == ZONE_BATTLEFIELD ? NULL : "704.5d";
+    case OBJECT_SPELL_COPY: return o->zone == ZONE_STACK ? NULL : "704.5e";
+    case OBJECT_CARD_COPY: return o->zone == ZONE_STACK || o->zone == ZONE_BATTLEFIELD ? NULL : "704.5e";
+    default: return NULL;
+  }
 }
 /* Creates an object in ZONE_NONE with a fresh slot, generation and acquisition. */
 u32 object_new(Game *g, ObjectKind kind, u32 owner);

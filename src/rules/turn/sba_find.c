@@ -182,17 +182,7 @@ static void find_players(Game *g) {
 
 /* --- objects that cease to exist ---------------------------------------------------------------------------------- */
 
-static const char *object_ceases(const Object *o) {
-  if (o->zone == ZONE_NONE) return NULL;
-  switch ((ObjectKind)o->kind) {
-    case OBJECT_TOKEN: return o->zone == ZONE_BATTLEFIELD ? NULL : "704.5d";
-    case OBJECT_SPELL_COPY: return o->zone == ZONE_STACK ? NULL : "704.5e";
-    case OBJECT_CARD_COPY: return o->zone == ZONE_STACK || o->zone == ZONE_BATTLEFIELD ? NULL : "704.5e";
-    default: return NULL;
-  }
-}
-
-/* Whether an object that may cease to exist was created, changed or put into a zone since the last look at them. */
+/* Whether an object came to be where it ceases to exist since the last look at all. */
 static bool some_may_cease(const Game *g) {
   const ChecksKept *kept = &derived(g)->checks;
   return !kept->looked_at_mortal || kept->mortal != derived(g)->changes.mortal;
