@@ -75,7 +75,8 @@ typedef struct LayersKept {
   u64 rules;         /* kinds of effects on the rules that are in force */
   Facts reads;       /* facts that continuous effects in force read */
   Facts alone_reads; /* … and facts that objects computed by themselves read */
-  u32 stamp;         /* number of the computation */
+  u32 stamp;         /* number of the computation … */
+  u32 doings;        /* … and of the last one that may matter to what players can do, targets aside */
   u32 alone_stamp;
   u32 wasted;        /* words of T_DHEAP that nothing refers to any more */
   u32 runs;          /* words of T_DHEAP that rows of T_DERIVED refer to */
@@ -87,7 +88,8 @@ typedef struct LayersKept {
   u8 changes_spells; /* … and one mentions objects on the stack */
   u8 rules_timely;   /* what effects on the rules allow may depend on the time (ABILITY_TIMELESS) … */
   u8 rules_far;      /* … or on life, damage, combat or the contents of a zone */
-  u8 reserved[2];
+  u8 mere_pt;        /* it changed only power and toughness, and abilities, of permanents and spells */
+  u8 reserved[5];
   u32 battlefield; /* Changes.battlefield at that time */
 } LayersKept;
 
@@ -136,7 +138,7 @@ typedef struct FightersKept {
 
 /* rules/cast/offers.c: what a player with priority was last offered; valid while nothing changes. */
 typedef struct OfferKept {
-  u64 near;       /* counts of changes that the offer may depend on, and the computation of characteristics */
+  u64 near;       /* counts of changes that the offer may depend on, and LayersKept.stamp or doings */
   u64 events;     /* events so far at that time */
   u32 step;       /* steps begun at that time */
   u8 timing;      /* what the moment allows */
@@ -156,7 +158,7 @@ enum { OFFERS_CAP = 12 }; /* number of rows of T_OFFERS each */
 /* rules/cast/pay/actors.c: the permanents of a player with activated abilities, in rows of T_ACTORS. */
 typedef struct ActorsKept {
   u32 battlefield, lasting; /* Changes at that time … */
-  u32 stamp;                /* … and the computation of characteristics */
+  u32 stamp;                /* … and LayersKept.doings */
   u16 count;
   u8 known;
   u8 reserved;
@@ -175,7 +177,7 @@ typedef struct Actor {
 enum { GRAVES_CAP = 9 };
 typedef struct GravesKept {
   u32 graveyards, lasting; /* Changes at that time … */
-  u32 stamp;               /* … and the computation of characteristics */
+  u32 stamp;               /* … and LayersKept.doings */
   u8 known;
   u8 count; /* GRAVES_CAP + 1 means too many */
   u8 reserved[2];

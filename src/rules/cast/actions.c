@@ -345,8 +345,10 @@ static bool acts_in_graveyard(const Game *g, const FormLook *look, u32 slot) {
 static GravesKept graves_find(Game *g, u32 player) {
   FormLook look = forms_look(g);
   const DerivedCore *d = derived(g);
-  GravesKept found = {
-      .graveyards = d->changes.graveyards[player], .lasting = d->changes.lasting, .stamp = d->layers.stamp, .known = 1};
+  GravesKept found = {.graveyards = d->changes.graveyards[player],
+                      .lasting = d->changes.lasting,
+                      .stamp = d->layers.doings,
+                      .known = 1};
   for (u32 s = zone_first(g, ZONE_GRAVEYARD, player); s && found.count <= GRAVES_CAP; s = look.objects[s].next) {
     if (!acts_in_graveyard(g, &look, s)) continue;
     if (found.count < GRAVES_CAP) found.slots[found.count] = s;
@@ -362,7 +364,7 @@ static const GravesKept *graves_of(Game *g, u32 player) {
   const DerivedCore *d = derived(g);
   GravesKept *kept = &derived(g)->graves[player];
   bool current = kept->known && kept->graveyards == d->changes.graveyards[player] &&
-                 kept->lasting == d->changes.lasting && kept->stamp == d->layers.stamp;
+                 kept->lasting == d->changes.lasting && kept->stamp == d->layers.doings;
 #ifdef GAVEL_CHECKED
   GravesKept found = graves_find(g, player);
   ASSERT(!current || memcmp(&found, kept, sizeof found) == 0);

@@ -13,7 +13,8 @@ static OfferKept *offer_of(const Game *g, u32 player, u32 timing) { return &deri
 
 static u32 offer_row(u32 player, u32 timing) { return (player * 2 + (timing & 1)) * OFFERS_CAP; }
 
-/* Of OFFER_OWN what the other players have matters only as far as it says what tapping for mana does. */
+/* Of OFFER_OWN what the other players have matters only as far as it says what tapping for mana does, and no power or
+   toughness does. */
 static u64 near_now(Game *g, u32 player, u32 depends) {
   const DerivedCore *d = derived(g);
   const Changes *c = &d->changes;
@@ -21,7 +22,7 @@ static u64 near_now(Game *g, u32 player, u32 depends) {
   if (depends == OFFER_OWN && !d->learned.for_others) {
     changes += c->boards[player] - c->battlefield + (mana_triggers(g) ? UINT32_MAX / 2 : 0);
   }
-  return (u64)changes << 32 | d->layers.stamp;
+  return (u64)changes << 32 | (depends == OFFER_OWN ? d->layers.doings : d->layers.stamp);
 }
 
 static u32 elsewhere_now(const Game *g) {

@@ -73,7 +73,7 @@ static u32 actors_row(u32 player) { return player * ACTORS_CAP; }
 static bool actors_current(const Game *g, const ActorsKept *kept) {
   const DerivedCore *d = derived(g);
   return kept->known && kept->battlefield == d->changes.battlefield && kept->lasting == d->changes.lasting &&
-         kept->stamp == d->layers.stamp;
+         kept->stamp == d->layers.doings;
 }
 
 /* What is known of a permanent that is as it is printed; false if nothing it can do is activated. */
@@ -114,7 +114,7 @@ static void actors_find(Game *g, u32 player) {
   const DerivedCore *d = derived(g);
   derived(g)->actors[player] = (ActorsKept){.battlefield = d->changes.battlefield,
                                             .lasting = d->changes.lasting,
-                                            .stamp = d->layers.stamp,
+                                            .stamp = d->layers.doings,
                                             .count = (u16)count,
                                             .known = 1};
 }

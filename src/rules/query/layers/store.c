@@ -289,17 +289,25 @@ static void stamp_next(Game *g) {
   if (++derived(g)->layers.stamp == 0) derived(g)->layers.stamp = 1;
 }
 
+/* Whether all that was changed is power and toughness, and abilities, of permanents and spells. */
+static bool changes_mere_pt(const LayerScratch *L, Facts writes, u16 zones) {
+  const u16 SHARED = ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_STACK) | ZONE_BIT(ZONE_COMMAND);
+  return !(writes & ~(Facts)(FACT_PT | FACT_ABILITIES)) && !(zones & ~SHARED) && L->rules.count == 0 &&
+         !derived(L->g)->layers.changes_spells;
+}
+
 void layers_store(LayerScratch *L) {
   Game *g = L->g;
   take_runs(L);
   u64 abilities = abilities_digest(L);
+  bool same_abilities = abilities == derived(g)->layers.abilities;
   if (abilities != derived(g)->layers.abilities) derived(g)->watchers.digest = 0;
   derived(g)->layers.abilities = abilities;
   bool nothing = L->objects.count == 0 && L->effects.count == 0, was_idle = derived(g)->layers.idle;
   /* Where nothing was changed and nothing is, everything is as it was. */
   if (!nothing || !was_idle) stamp_next(g);
   derived(g)->layers.alone_stamp++;
-  Facts reads = 0;
+  Facts reads = 0, writes = 0;
   u16 zones = L->scanned;
   for (u32 i = 0; i < L->objects.count; i++) {
     WorkObject w = *work_at(L, i);
@@ -311,6 +319,7 @@ void layers_store(LayerScratch *L) {
   for (u32 i = 0; i < L->effects.count; i++) {
     const LayerEffect *fx = &L->effects.data[i];
     reads |= fx->reads;
+    writes |= fx->writes;
     in_force |= concerns_others(L, fx);
     changes_spells |= fx->kind == FX_STATIC && ability_facts(L, fx->inst.ability).zones & ZONE_BIT(ZONE_STACK);
   }
@@ -322,6 +331,9 @@ void layers_store(LayerScratch *L) {
   store_rules(L);
   derived(g)->layers.idle = nothing && L->rules.count == 0;
   if (nothing && was_idle && L->rules.count) stamp_next(g);
+  bool mere_pt = changes_mere_pt(L, writes, zones);
+  if (!mere_pt || !derived(g)->layers.mere_pt || !same_abilities) derived(g)->layers.doings = derived(g)->layers.stamp;
+  derived(g)->layers.mere_pt = mere_pt;
   store_control(L);
 }
 
