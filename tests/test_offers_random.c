@@ -42,6 +42,9 @@ static const char CARDS[] =
     "(card \"Weight of Hands\" (cost {W}) (types artifact)"
     "  (activated tap-self (target $t1 (type creature)) (apply $t1 while-condition"
     "    (gain (activated (mana {0}) (gain-life 1))) :while (cmp (count (all hand (owned-by you))) <= 3))))"
+    "(card \"Bear That Fades\" (cost {1}) (types creature Bear) (pt 2 2) phasing)"
+    "(card \"Tale of Two Turns\" (cost {1}) (types enchantment Saga)"
+    "  (triggered (chapter 1) (gain-life 1)) (triggered (chapter 2) (phase-out (all battlefield (type creature)))))"
     "(card \"Costless Bear\" (cost {0}) (types creature Bear) (pt 2 2))"
     "(card \"Costly Word\" (cost {5}) (types instant) (spell (gain-life 1)))";
 
@@ -141,6 +144,11 @@ static const Match DECKS[] = {
       {"Mogg Fanatic", 10},
       {"Lightning Bolt", 6}},
      {{"Plains", 3}, {"Mountain", 3}}},
+    {"permanents that phase or have chapters",
+     2,
+     1500,
+     {{"Mountain", 20}, {"Bear That Fades", 12}, {"Tale of Two Turns", 8}, {"Costless Bear", 8}, {"Costly Word", 12}},
+     {{"Mountain", 2}}},
     {"exile that odd graveyards open",
      2,
      1500,
