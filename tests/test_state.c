@@ -214,6 +214,7 @@ static void use_objects(Game *g, void *user) {
   /* It moves, and is a new object with nothing of the old one (400.7). */
   u32 row = table_add(g, T_LKI, 1);
   row_LKI(g, row)->ref = ref;
+  row_LKI(g, row)->object.zone = ZONE_HAND; /* there it owned nothing */
   object_row(g, bear)->lki = row;
   zone_remove(g, bear);
   object_renew(g, bear);

@@ -312,6 +312,23 @@ static bool check_note_chain(Check *c, u32 first) {
   return true;
 }
 
+/* Whether the abilities that something had are in the list that the row owns, or in the database. */
+static bool abilities_there(const Game *g, const Chars *c) {
+  if (c->ability_count == 0) return true;
+  if (c->abilities_in_block == ABILITIES_IN_LIST)
+    return c->abilities && list_count(g, c->abilities) == (u64)c->ability_count * 2;
+  return c->abilities_in_block == ABILITIES_OF_DB &&
+         (u64)c->abilities + c->ability_count <= g->db->abilities.count;
+}
+
+/* Whether a row of last known information has what an object in its zone has. */
+static bool lki_fits(const Game *g, const Lki *lki) {
+  Zone zone = (Zone)lki->object.zone;
+  if (zone == ZONE_NONE || lki->object.face >= FACES_SHOWN) return false;
+  if (zone == ZONE_BATTLEFIELD ? !lki->ext : lki->ext && zone != ZONE_STACK) return false;
+  return abilities_there(g, &lki->chars);
+}
+
 static bool check_lki_chain(Check *c, u32 slot) {
   const Game *g = c->g;
   u32 last = object_row(g, slot)->generation;
@@ -325,6 +342,7 @@ static bool check_lki_chain(Check *c, u32 slot) {
     if (ref_slot(ref) != slot || (first ? generation > last : generation >= last)) {
       return fault(c, "LKI row %u: generation %u of slot %u after %u", row, generation, slot, last);
     }
+    if (!lki_fits(g, row_LKI(g, row))) return fault(c, "LKI row %u is of nothing that was in its zone", row);
     last = generation;
   }
   return true;

@@ -38,6 +38,15 @@ static bool holds_fits(const Game *g, const Event *ev, EventHolds holds) {
   }
 }
 
+/* Whether an entry's programs all have variables. */
+static bool entry_fits(const Game *g, Heap entry) {
+  if (!entry) return true;
+  const Entry *en = HEAP_AT(g, Entry, entry);
+  for (u32 i = 0; i < list_count(g, en->also); i++)
+    if (!list_get(g, en->also, i)) return false;
+  return !en->copy_and || en->copy_and_env;
+}
+
 static bool check_event(Check *c, u32 row) {
   const Event *ev = row_EVENTS(c->g, row);
   const Payload *payload = event_payload(ev->kind);
@@ -46,6 +55,7 @@ static bool check_event(Check *c, u32 row) {
                       : !word_fits((EventWord)payload->word, ev->word)              ? "has a word of another kind"
                       : !amount_fits((EventAmount)payload->amount, ev->amount, row) ? "has another amount"
                       : !holds_fits(c->g, ev, (EventHolds)payload->holds)           ? "holds something else"
+                      : !entry_fits(c->g, ev->entry)                                ? "enters with other programs"
                       : ev->parent > row                                            ? "is contained in a later one"
                                                                                     : NULL;
   return !wrong || fault(c, "EVENTS row %u of kind %u %s", row, ev->kind, wrong);

@@ -216,7 +216,11 @@ static void give_ext(Game *g, Rng *rng, u32 slot) {
   if (ext) object_row(g, slot)->ext = ext;
 }
 
+/* As it is, or was in the zone it left. */
 static void remember(Game *g, Rng *rng, u32 slot) {
+  Object o = *object_row(g, slot);
+  if (o.zone == ZONE_NONE) o.zone = (u8)zone_left(&o);
+  if (o.zone == ZONE_NONE) return;
   u32 row = core(g)->free_lki;
   if (row) {
     core(g)->free_lki = row_LKI(g, row)->next;
@@ -224,7 +228,6 @@ static void remember(Game *g, Rng *rng, u32 slot) {
   } else {
     row = table_add(g, T_LKI, 1);
   }
-  const Object o = *object_row(g, slot);
   Heap ext = o.ext ? owned_copy(g, own_kind_of_ext(&o), o.ext) : 0;
   Heap notes = random_notes(g, rng), more = random_refs(g, rng), insts = 0;
   for (u32 i = 0; i < 4; i++) list_add(g, &insts, i % 2 == 0 ? 1 : 0);
@@ -423,7 +426,7 @@ static void step_frame(Game *g, Rng *rng) {
     f.env = random_env(g, rng);
   }
   f.lists = random_refs(g, rng);
-  f.a[LISTED_NEXT] = below(rng, 4);
+  f.a[LISTED_NEXT] = below(rng, 1 + list_count(g, f.lists));
   u32 row = table_add(g, T_FRAMES, 1);
   *row_FRAMES(g, row) = f;
 }
