@@ -3,9 +3,11 @@
 
 #include "state/sight.h"
 
-u32 event_row_of(const Game *g, Heap env) {
+u32 event_row_of(Game *g, Heap env) {
   Value v = env_at(g, env)->slot[SLOT_EVENT_ROW];
-  return v.tag == VALUE_NUMBER ? (u32)v.v : 0;
+  if (v.tag != VALUE_NUMBER) return 0;
+  SOUND(g, v.v <= count_of(g, T_EVENTS));
+  return (u32)v.v;
 }
 
 Eval eval_in_program(Game *g, Heap env, Provisional *prov, Chars *chars) {

@@ -125,10 +125,12 @@ static void change_copies(Game *g, const Eval *e, Node n, Heap env, u32 row) {
 }
 
 /* How much a shield may still prevent or deal to something else; without one, everything. */
-static i64 shield_left(const Game *g, Heap env, u32 *effect) {
+static i64 shield_left(Game *g, Heap env, u32 *effect) {
   *effect = 0;
   if (!(env_at(g, env)->flags & ENV_SHIELD)) return INT64_MAX;
-  *effect = (u32)env_at(g, env)->slot[SLOT_DID].v;
+  u64 row = env_at(g, env)->slot[SLOT_DID].v;
+  SOUND(g, row > 0 && row <= count_of(g, T_EFFECTS));
+  *effect = (u32)row;
   i64 left = row_EFFECTS(g, *effect - 1)->amount;
   return left < 0 ? INT64_MAX : left;
 }

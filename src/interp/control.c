@@ -2,9 +2,9 @@
 #include "interp/interp_internal.h"
 
 Flow act_seq(Game *g, Frame *f) {
-  u32 at = (u32)f->a[AT_NEXT];
+  u32 at = (u32)f->a[SEQUENCE_NEXT];
   if (at == node_argc(g->db, f->node)) return act_done(g, core(g)->ret);
-  f->a[AT_NEXT]++;
+  f->a[SEQUENCE_NEXT]++;
   act_begin(g, node_arg(g->db, f->node, at), f->env);
   return FLOW_STEP;
 }
@@ -315,10 +315,10 @@ Flow act_each_player(Game *g, Frame *f) {
     frame_top(g)->flags |= FRAME_LISTS_ENVS;
     return FLOW_STEP;
   }
-  u32 at = (u32)f->a[LISTED_NEXT], n = list_count(g, f->lists);
+  u32 at = (u32)f->a[PLAYERS_NEXT], n = list_count(g, f->lists);
   if (f->step == EACH_NEXT && at < n) {
     RULE(g, "608.2e");
-    f->a[LISTED_NEXT]++;
+    f->a[PLAYERS_NEXT]++;
     Heap env = (Heap)list_get(g, f->lists, at);
     act_begin(g, node_arg(db, f->node, ARG_EACH_PLAYER_CHOOSE), env);
     return FLOW_STEP;
@@ -326,11 +326,11 @@ Flow act_each_player(Game *g, Frame *f) {
   Node deed = node_arg(db, f->node, ARG_EACH_PLAYER_DO);
   if (f->step == EACH_NEXT && !action_is_plain(db, deed)) {
     f->step = EACH_IN_TURN;
-    f->a[LISTED_NEXT] = at = 0;
+    f->a[PLAYERS_NEXT] = at = 0;
   }
   if (f->step == EACH_IN_TURN) {
     if (at == n) return each_player_done(g, n);
-    f->a[LISTED_NEXT]++;
+    f->a[PLAYERS_NEXT]++;
     act_begin(g, deed, (Heap)list_get(g, f->lists, at));
     return FLOW_STEP;
   }
@@ -343,14 +343,14 @@ Flow act_each_player(Game *g, Frame *f) {
       action_build(g, &e, node_arg(db, frame_top(g)->node, ARG_EACH_PLAYER_DO), env);
     }
     f = frame_top(g);
-    f->a[LISTED_BATCH] = base;
+    f->a[PLAYERS_BATCH] = base;
     act_forget_moved(g, f->env, node_op(db, node_arg(db, f->node, ARG_EACH_PLAYER_DO)));
     batch_propose(g, base);
     return FLOW_STEP;
   }
   i64 happened = core(g)->ret;
-  act_keep_results(g, f->env, (u32)f->a[LISTED_BATCH], happened);
-  batch_end(g, (u32)frame_top(g)->a[LISTED_BATCH]);
+  act_keep_results(g, f->env, (u32)f->a[PLAYERS_BATCH], happened);
+  batch_end(g, (u32)frame_top(g)->a[PLAYERS_BATCH]);
   return each_player_done(g, chosen_or_happened(g, happened));
 }
 

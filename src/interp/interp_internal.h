@@ -19,7 +19,7 @@ Eval eval_in_program(Game *g, Heap env, Provisional *prov, Chars *chars);
   Chars e##_chars;              \
   Eval e = eval_in_program(g, env, &e##_entering, &e##_chars)
 /* 1 + row of the event a replacement's program changes; 0 outside replacements. */
-u32 event_row_of(const Game *g, Heap env);
+u32 event_row_of(Game *g, Heap env);
 
 /* What stands for a node whose operation is defined in IR; the node itself for others. Announces the definition's
    rule. */

@@ -49,8 +49,8 @@ _Static_assert(LOCALS_END < UINT8_MAX, "lists of locals are found by a byte");
 #define LOCAL(NAME, LOCAL, TYPE) _Static_assert(NAME##_##LOCAL < FRAME_LOCALS, "a frame has room for its locals");
 #include "state/frames.def"
 
-static const bool HELD[LOCALS_END + 1] = {
-#define HOLDS(NAME) [LOCALS_OF_##NAME] = true,
+static const u8 HELD[LOCALS_END + 1] = {
+#define HOLDS(NAME, OF) [LOCALS_OF_##NAME] = HOLDS_##OF,
 #include "state/frames.def"
 };
 
@@ -58,7 +58,9 @@ static u32 list_of(u32 proc, IrOp op) {
   return proc == PROC_ACT && ACTION_LOCALS[op] ? ACTION_LOCALS[op] : PROCEDURE_LOCALS[proc];
 }
 
-bool lists_held(u32 proc, IrOp op) { return proc < PROC_COUNT && op < IR_OP_COUNT && HELD[list_of(proc, op)]; }
+ListsHeld lists_held(u32 proc, IrOp op) {
+  return proc < PROC_COUNT && op < IR_OP_COUNT ? (ListsHeld)HELD[list_of(proc, op)] : HOLDS_NO_LISTS;
+}
 
 LocalType local_type(u32 proc, IrOp op, u32 i) {
   if (proc >= PROC_COUNT || op >= IR_OP_COUNT) return (LocalType){0};

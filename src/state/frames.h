@@ -66,6 +66,8 @@ typedef enum LocalKind {
   LOCAL_FRAME_1,
   LOCAL_ITEM,      /* the slot of an object on the stack; if `limit` is 0, or none */
   LOCAL_PERMANENT, /* the slot of a permanent, or 0 */
+  LOCAL_ARGUMENT,  /* the index of an argument of the frame's node, or their number */
+  LOCAL_LISTED,    /* the index of an item of the frame's list, or their number */
   LOCAL_KINDS
 } LocalKind;
 
@@ -114,11 +116,16 @@ typedef struct LocalType {
   { LOCAL_ITEM, 0 }
 #define LOCAL_OF_PERMANENT \
   { LOCAL_PERMANENT, 0 }
+#define LOCAL_OF_ARGUMENT \
+  { LOCAL_ARGUMENT, 0 }
+#define LOCAL_OF_LISTED \
+  { LOCAL_LISTED, 0 }
 
 /* The type of local `i` in a frame of that procedure; `op` is the operation that PROC_ACT carries out. */
 LocalType local_type(u32 proc, IrOp op, u32 i);
-/* Whether its frames may hold lists. */
-bool lists_held(u32 proc, IrOp op);
+/* What the lists are of that its frames may hold. */
+typedef enum ListsHeld { HOLDS_NO_LISTS, HOLDS_REFS, HOLDS_ENVS } ListsHeld;
+ListsHeld lists_held(u32 proc, IrOp op);
 /* What a frame of that procedure waits for at a step, as bits; 0 if there is no such step. `op` as above. */
 u64 step_waits(u32 proc, IrOp op, u32 step);
 #define WAITS_STEP ((u64)1 << 63) /* the step exists */

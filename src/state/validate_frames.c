@@ -22,6 +22,8 @@ static bool fits(const Game *g, u32 row, LocalType type, i64 value) {
     case LOCAL_BITS: return value >= 0 && value >> type.limit == 0;
     case LOCAL_ITEM: return value ? object_row(g, (u32)value)->zone == ZONE_STACK : !type.limit;
     case LOCAL_PERMANENT: return !value || object_row(g, (u32)value)->zone == ZONE_BATTLEFIELD;
+    case LOCAL_ARGUMENT: return value >= 0 && value <= node_argc(g->db, row_FRAMES(g, row)->node);
+    case LOCAL_LISTED: return value >= 0 && value <= list_count(g, row_FRAMES(g, row)->lists);
     default: return true; /* the walk has checked it */
   }
 }
@@ -52,13 +54,28 @@ static bool check_announced(Check *c, u32 row) {
   return true;
 }
 
-/* Checks the node of a frame. */
+/* Whether a frame works with an environment whatever else it has. */
+static bool needs_env(const Frame *f) {
+  switch (f->proc) {
+    case PROC_ACT:
+    case PROC_MANA_ABILITY: return true;
+    case PROC_CHOOSE: return f->node;
+    case PROC_PAY: return !f->a[PAY_PARENT] && !f->lists;
+    case PROC_RESOLVE: return f->step == RESOLVE_EFFECTS;
+    default: return false;
+  }
+}
+
+/* Checks the node of a frame, and that it has variables. */
 static bool check_node(Check *c, u32 row) {
   const Frame *f = row_FRAMES(c->g, row);
-  static const u8 SORTS[PROC_COUNT] = {[PROC_ACT] = SORT_ACT, [PROC_CHOOSE] = SORT_SET};
+  static const u8 SORTS[PROC_COUNT] = {[PROC_ACT] = SORT_ACT, [PROC_CHOOSE] = SORT_SET, [PROC_PAY] = SORT_COST};
   u32 sort = f->node ? ir_op_info(node_op(c->g->db, f->node))->sort : SORT_NONE;
-  if (f->proc == PROC_ACT && !(f->node && f->env))
-    return fault(c, "FRAMES row %u acts without a node or variables", row);
+  bool mana = f->proc == PROC_MANA_ABILITY;
+  if (f->proc == PROC_ACT && !f->node) return fault(c, "FRAMES row %u acts without a node", row);
+  if (mana && (!f->node || node_op(c->g->db, f->node) != IR_ACTIVATED))
+    return fault(c, "FRAMES row %u is no mana ability", row);
+  if (needs_env(f) && !f->env) return fault(c, "FRAMES row %u has no variables", row);
   if (!SORTS[f->proc] || sort == SORT_NONE || sort == SORTS[f->proc]) return true;
   return fault(c, "FRAMES row %u has a node of sort %u", row, sort);
 }
@@ -118,6 +135,40 @@ static bool check_choice(Check *c, u32 row) {
   return true;
 }
 
+/* Whether a frame has only lists of what its procedure expects there. */
+static bool lists_fit(const Game *g, const Frame *f, IrOp op) {
+  ListsHeld held = lists_held(f->proc, op);
+  if (f->flags & FRAME_LISTS_ENVS && held != HOLDS_ENVS) return false;
+  if (!f->lists || held == HOLDS_REFS) return true;
+  if (held == HOLDS_NO_LISTS || !(f->flags & FRAME_LISTS_ENVS)) return false;
+  for (u32 i = 0; i < list_count(g, f->lists); i++)
+    if (!list_get(g, f->lists, i)) return false;
+  return true;
+}
+
+/* What is settled lies within the batch, and so does the event that somebody is asked about. */
+static bool check_batch(Check *c, u32 row) {
+  const Frame *f = row_FRAMES(c->g, row);
+  const i64 base = f->a[BATCH_BASE], lo = f->a[BATCH_LO], hi = f->a[BATCH_HI], about = f->a[BATCH_ROW];
+  const i64 count = count_of(c->g, T_EVENTS);
+  static const u8 ABOUT[] = {BATCH_CHOSEN, BATCH_ENCHANTS,     BATCH_COMMANDER_TAKEN,
+                             BATCH_FIGHTS, BATCH_CONTRADICTED, BATCH_ARRANGED};
+  bool within = !hi || (base <= lo && lo <= count && base <= f->a[BATCH_CURSOR]);
+  for (u32 i = 0; i < COUNT_OF(ABOUT); i++)
+    if (f->step == ABOUT[i]) within &= base <= about && about < count;
+  if (f->step == BATCH_CONTRADICTED) within &= base <= f->a[BATCH_OTHER] && f->a[BATCH_OTHER] < count;
+  return within || fault(c, "FRAMES row %u is a batch of events that aren't there", row);
+}
+
+/* The chosen pairs are there, and so is the attacker whose band or costs are asked about. */
+static bool check_attack(Check *c, u32 row) {
+  const Frame *f = row_FRAMES(c->g, row);
+  const i64 count = f->a[ATTACK_COUNT], asked = f->a[ATTACK_ASKED];
+  bool there = f->a[ATTACK_CHOSEN] + count <= count_of(c->g, T_CHOSEN) && asked <= count;
+  if (f->step == ATTACK_OPTION_TAKEN || f->step == ATTACK_BAND_TAKEN) there &= asked < count;
+  return there || fault(c, "FRAMES row %u attacks with what isn't there", row);
+}
+
 static bool check_frame(Check *c, u32 row) {
   const Game *g = c->g;
   const Frame *f = row_FRAMES(g, row);
@@ -125,13 +176,16 @@ static bool check_frame(Check *c, u32 row) {
   if (!check_node(c, row)) return false;
   IrOp op = op_of(g, f);
   if (!waits_rightly(c->g, row, op)) return fault(c, "FRAMES row %u is at step %u", row, f->step);
-  if (f->lists && !lists_held(f->proc, op)) return fault(c, "FRAMES row %u holds lists", row);
+  if (!lists_fit(g, f, op)) return fault(c, "FRAMES row %u holds other lists", row);
   if (f->flags & ~(u32)FRAME_FLAGS) return fault(c, "FRAMES row %u has flags %x", row, f->flags);
   for (u32 i = 0; i < FRAME_LOCALS; i++)
     if (!fits(g, row, local_type(f->proc, op, i), f->a[i]))
       return fault(c, "FRAMES row %u: local %u is %lld", row, i, (long long)f->a[i]);
-  if (f->proc == PROC_CAST || f->proc == PROC_ACTIVATE) return check_announced(c, row);
-  return (f->proc != PROC_CHOOSE && f->proc != PROC_ORDER) || check_choice(c, row);
+  static bool (*const CHECKS[PROC_COUNT])(Check *, u32) = {
+      [PROC_CAST] = check_announced, [PROC_ACTIVATE] = check_announced, [PROC_CHOOSE] = check_choice,
+      [PROC_ORDER] = check_choice,   [PROC_BATCH] = check_batch,        [PROC_ATTACKERS] = check_attack,
+  };
+  return !CHECKS[f->proc] || CHECKS[f->proc](c, row);
 }
 
 bool check_frames(Check *c) {

@@ -97,6 +97,8 @@ static const Field LOCALS[LOCAL_KINDS] = {
     LOCAL(FRAME_1, ROW_1, T_FRAMES)  /**/
     LOCAL(ITEM, SLOT, 0)             /**/
     LOCAL(PERMANENT, SLOT, 0)        /**/
+    LOCAL(ARGUMENT, SIGNED, 0)       /**/
+    LOCAL(LISTED, SIGNED, 0)         /**/
 #undef LOCAL
 };
 

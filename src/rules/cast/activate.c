@@ -423,6 +423,7 @@ static Flow mana_resolve(Game *g, Frame *f) {
   Node effect = node_arg(db, f->node, ARG_ACTIVATED_EFFECT);
   bool sequence = node_op(db, effect) == IR_SEQ;
   u32 at = (u32)f->a[MA_AT]++, count = sequence ? node_argc(db, effect) : 1;
+  SOUND(g, at <= count);
   if (at == 0) {
     RULE(g, "605.3b");
     note_resolved(g, env_at(g, f->env)->ability, f->env);
@@ -439,6 +440,7 @@ static Flow mana_resolve(Game *g, Frame *f) {
       mana_color_choose(g, f->env, next, option);
       return FLOW_STEP;
     }
+    SOUND(g, option - 1 < node_argc(db, next) - ARG_ONE_OF_OPTIONS);
     next = node_arg(db, next, ARG_ONE_OF_OPTIONS + option - 1);
   }
   act_begin(g, next, f->env);

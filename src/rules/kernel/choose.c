@@ -59,7 +59,10 @@ u32 order_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, c
   return chosen;
 }
 
-Ref choose_get(const Game *g, u32 base, u32 i) { return row_CHOSEN(g, base + i)->option.ref; }
+Ref choose_get(Game *g, u32 base, u32 i) {
+  SOUND(g, (u64)base + i < count_of(g, T_CHOSEN) && row_CHOSEN(g, base + i)->kind == OPTION_REF);
+  return row_CHOSEN(g, base + i)->option.ref;
+}
 
 void choose_end(Game *g, u32 base) {
   /* The candidates are below `base`; the first row after the chosen ones holds their number. */

@@ -9,7 +9,7 @@
    base on. Read them, then call choose_end. The offered options respect set conditions (SORT_SET node in env). */
 u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, i64 min, i64 max, Node set, Heap env,
                  const char *rule);
-Ref choose_get(const Game *g, u32 base, u32 i);
+Ref choose_get(Game *g, u32 base, u32 i);
 /* After players have left: whether PROC_CHOOSE or PROC_ORDER was asking. Removes candidates that left with them, and
    withdraws the decision, to be asked again. */
 bool choice_asked_anew(Game *g);

@@ -41,6 +41,7 @@ static void decision_restore(Game *g, u32 player, Ref source) {
 
 Flow proc_STAND_IN(Game *g, Frame *f) {
   u32 controller = (u32)f->a[STAND_IN_CONTROLLER], left = (u32)f->a[STAND_IN_LEFT];
+  SOUND(g, list_count(g, f->lists) > 0);
   Ref source = list_get(g, f->lists, 0);
   if (f->step == STAND_IN_ASK) {
     f->step = STAND_IN_ASKED;

@@ -86,6 +86,7 @@ static Flow taken(Game *g, Frame *f) {
 
 /* A card put onto the battlefield is another object now; a revealed card can't be revealed again. */
 static void announce(Game *g, const Frame *f) {
+  SOUND(g, list_count(g, f->lists) > 0);
   Ref card = list_get(g, f->lists, list_count(g, f->lists) - 1);
   if (object_live(g, card)) {
     RULE(g, "103.6b");

@@ -145,7 +145,7 @@ static void untap_taken(Game *g, u32 frame) {
   u32 chosen = (u32)f->a[STEP_CHOSEN], count = (u32)core(g)->ret;
   f->a[STEP_COUNT] = f->a[STEP_CHOSEN] = 0;
   for (u32 i = 0; i < count; i++) {
-    u32 slot = object_live(g, choose_get(g, chosen, i));
+    u32 slot = permanent_live(g, choose_get(g, chosen, i));
     if (slot) permanent_of(g, slot)->flags ^= PERM_STAYS_TAPPED;
   }
   choose_end(g, chosen);

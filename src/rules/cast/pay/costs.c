@@ -374,6 +374,7 @@ static Flow pay_parts(Game *g, Frame *f) {
   u32 part = (u32)f->a[PAY_PART];
   CostTotal t;
   cost_read(g, (u32)f->a[PAY_TOTAL], &t);
+  SOUND(g, part <= t.part_count);
   if (part == t.part_count) {
     parts_reduce(g, &t);
     f = frame_top(g);
@@ -396,6 +397,7 @@ static Flow part_chosen(Game *g) {
   u32 frame = frame_index(g), part = (u32)frame_at(g, frame)->a[PAY_PART];
   CostTotal t;
   cost_read(g, (u32)frame_at(g, frame)->a[PAY_TOTAL], &t);
+  SOUND(g, part < t.part_count);
   CastContext s = context_of_payment(g, frame);
   Eval e = part_eval(&s, &t.parts[part]);
   if (e.env) part_variable(g, e.env, (u32)frame_at(g, frame)->a[PAY_TOTAL], part, t.parts[part].node);
@@ -614,6 +616,7 @@ static Flow pay_actions(Game *g, Frame *f) {
   u32 first = (u32)f->a[PAY_TOTAL];
   CostTotal t;
   cost_read(g, first, &t);
+  SOUND(g, f->a[PAY_PART] <= t.part_count);
   if (f->a[PAY_PART] == t.part_count) {
     f->step = PAY_STOOD_IN;
     f->a[PAY_BATCH] = 0;
