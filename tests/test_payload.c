@@ -2,6 +2,8 @@
 #include "support/match.h"
 
 #include "cards/carddb.h"
+#include "cards/names.h"
+#include "rules/events/batch.h"
 #include "rules/query/query.h"
 #include "state/mods.h"
 #include "state/objects.h"
@@ -122,11 +124,134 @@ static void test_modifications_have_words_of_their_class(void **state) {
   gavel_game_destroy(g);
 }
 
+/* The first node of the built-in cards with that operation. */
+static Node node_with(const CardDb *db, IrOp op) {
+  for (u32 card = 1; card < db->cards.count; card++) {
+    Node node;
+    for (u32 place = 0; (node = node_at_place(db, card, place)) != 0; place++)
+      if (node_op(db, node) == op) return node;
+  }
+  fail_msg("no card has operation %u", op);
+  return 0;
+}
+
+/* Leaves only this frame, with a list of one reference if it should have lists; nobody is asked anything. */
+static void frame_only(Game *g, Frame frame, bool listed) {
+  table_drop(g, T_FRAMES, count_of(g, T_FRAMES));
+  core(g)->decision.kind = DECISION_NONE;
+  table_drop(g, T_OPTIONS, count_of(g, T_OPTIONS));
+  if (frame.flags & FRAME_OWNS_ENV) frame.env = env_new(g, SLOT_FIRST_OWN);
+  if (listed) list_add(g, &frame.lists, ref_player(0));
+  *row_FRAMES(g, table_add(g, T_FRAMES, 1)) = frame;
+}
+
+static void test_frames_hold_what_their_procedure_says(void **state) {
+  (void)state;
+  GavelGame *game = new_game();
+  const CardDb *db = game->db;
+  const Node sequence = node_with(db, IR_SEQ), each = node_with(db, IR_FOR_EACH),
+             players = node_with(db, IR_EACH_PLAYER);
+  const u32 parts = node_argc(db, sequence), own = FRAME_OWNS_ENV, envs = FRAME_OWNS_ENV | FRAME_LISTS_ENVS;
+  gavel_game_destroy(game);
+  const struct {
+    Frame frame;
+    bool listed;
+    const char *said; /* NULL: it is sound */
+  } FRAMES[] = {
+      {{.proc = PROC_ACT, .node = sequence, .flags = own, .a = {parts}}, false, NULL},
+      {{.proc = PROC_ACT, .node = sequence, .flags = own, .a = {parts + 1}}, false, "local 0"},
+      {{.proc = PROC_ACT, .node = sequence}, false, "has no variables"},
+      {{.proc = PROC_ACT, .flags = own}, false, "without a node"},
+      {{.proc = PROC_ACT, .node = each, .step = EACH_NEXT, .flags = own, .a = {1}}, true, NULL},
+      {{.proc = PROC_ACT, .node = each, .step = EACH_NEXT, .flags = own, .a = {2}}, true, "local 0"},
+      {{.proc = PROC_ACT, .node = each, .step = EACH_NEXT, .flags = own, .a = {1}}, false, "local 0"},
+      {{.proc = PROC_ACT, .node = each, .step = EACH_NEXT, .flags = envs}, false, "other lists"},
+      {{.proc = PROC_ACT, .node = players, .step = EACH_NEXT, .flags = envs}, false, NULL},
+      {{.proc = PROC_ACT, .node = players, .step = EACH_NEXT, .flags = own}, true, "other lists"},
+      {{.proc = PROC_MANA_ABILITY, .node = sequence, .step = MA_RESOLVE, .flags = own}, false, "no mana ability"},
+      {{.proc = PROC_PAY, .node = sequence, .step = PAY_MANA_PAID, .flags = own}, false, "node of sort"},
+      {{.proc = PROC_PAY, .step = PAY_MANA_PAID}, false, "has no variables"},
+      {{.proc = PROC_BATCH, .step = BATCH_CHOSEN}, false, "aren't there"},
+      {{.proc = PROC_ATTACKERS, .step = ATTACK_ANSWER, .a = {[ATTACK_COUNT] = 1}}, false, "isn't there"},
+  };
+  for (u32 i = 0; i < COUNT_OF(FRAMES); i++) {
+    GavelGame *g = new_game();
+    char message[256];
+    frame_only(g, FRAMES[i].frame, FRAMES[i].listed);
+    game_validate(g, message, sizeof message);
+    const char *said = FRAMES[i].said;
+    if (said ? !strstr(message, said) : message[0]) fail_msg("frame %u: %s", i, message);
+    gavel_game_destroy(g);
+  }
+}
+
+static void take(Game *g, void *user) { *(u32 *)user = lki_take(g, *(u32 *)user); }
+
+/* What an object was owns what an object in its zone has, and its abilities are there. */
+static void test_last_known_information_is_of_an_object(void **state) {
+  (void)state;
+  GavelGame *g = match_default();
+  match_permanent(g, 0, "Serra Angel");
+  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+  u32 row = zone_list(g, ZONE_BATTLEFIELD, 0)->last;
+  assert_int_equal(game_protect(g, take, &row), GAVEL_OK);
+  assert_true(sound(g));
+  const Lki was = *row_LKI(g, row);
+  assert_true(was.chars.ability_count > 0);
+  row_LKI(g, row)->object.zone = ZONE_HAND;
+  assert_false(sound(g));
+  *row_LKI(g, row) = was;
+  row_LKI(g, row)->chars.abilities_in_block = ABILITIES_OF_FORM;
+  assert_false(sound(g));
+  row_LKI(g, row)->chars.abilities_in_block = ABILITIES_IN_LIST;
+  row_LKI(g, row)->chars.abilities = 0;
+  assert_false(sound(g));
+  row_LKI(g, row)->chars = was.chars;
+  row_LKI(g, row)->chars.ability_count = UINT32_MAX;
+  assert_false(sound(g));
+  *row_LKI(g, row) = was;
+  assert_true(sound(g));
+  gavel_game_destroy(g);
+}
+
+static void look_at_targets(Game *g, void *user) {
+  TargetSlot slots[TARGET_SLOTS];
+  target_slots(g, *(u32 *)user, slots);
+}
+
+/* A spell has modes that its text has. Only the rules know which text that is: it shows where they look. */
+static void test_modes_are_those_of_the_spell(void **state) {
+  (void)state;
+  GavelGame *g = match_default();
+  match_put(g, GAVEL_ZONE_HAND, 0, "Rakdos Charm", 1);
+  match_put(g, GAVEL_ZONE_BATTLEFIELD, 0, "Badlands", 8);
+  match_permanent(g, 1, "Grizzly Bears");
+  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+  u32 slot = 0;
+  for (u32 i = 0; i < 20 && !slot; i++) {
+    u32 option = count_of(g, T_OPTIONS) - 1;
+    for (u32 k = 0; k < count_of(g, T_OPTIONS); k++)
+      if (row_OPTIONS(g, k)->kind == OPTION_CAST) option = k;
+    assert_ok(g, gavel_game_answer(g, option));
+    slot = core(g)->decision.kind == DECISION_PRIORITY ? zone_first(g, ZONE_STACK, 0) : 0;
+  }
+  assert_true(slot != 0);
+  assert_int_equal(game_protect(g, look_at_targets, &slot), GAVEL_OK);
+  Heap modes = stack_item_of(g, slot)->modes;
+  assert_true(list_count(g, modes) > 0);
+  list_set(g, modes, 0, 99);
+  assert_int_equal(game_protect(g, look_at_targets, &slot), GAVEL_E_CORRUPT);
+  gavel_game_destroy(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_events_hold_what_their_kind_says),
       cmocka_unit_test(test_what_is_chosen_is_what_its_kind_says),
       cmocka_unit_test(test_modifications_have_words_of_their_class),
+      cmocka_unit_test(test_frames_hold_what_their_procedure_says),
+      cmocka_unit_test(test_last_known_information_is_of_an_object),
+      cmocka_unit_test(test_modes_are_those_of_the_spell),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);
 }

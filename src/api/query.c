@@ -227,14 +227,22 @@ static void targets_out(const Game *g, const TargetSlot *slot, Ref *out, u32 cap
   }
 }
 
-uint32_t gavel_game_targets(GavelGame *game, GavelRef spell, GavelRef *out, uint32_t cap) {
-  u32 slot = ref_is_player(spell) ? 0 : object_live(game, spell);
-  if (!slot || object_row(game, slot)->zone != ZONE_STACK) return 0;
+typedef struct TargetsAsked {
+  u32 slot, cap, found;
+  Ref *out;
+} TargetsAsked;
+
+static void targets_body(Game *g, void *user) {
+  TargetsAsked *asked = user;
   TargetSlot slots[TARGET_SLOTS];
-  u32 count = target_slots(game, slot, slots), n = 0;
-  for (u32 i = 0; i < count; i++)
-    if (slots[i].env) targets_out(game, &slots[i], out, cap, &n);
-  return n;
+  u32 count = target_slots(g, asked->slot, slots);
+  for (u32 i = 0; i < count; i++) targets_out(g, &slots[i], asked->out, asked->cap, &asked->found);
+}
+
+uint32_t gavel_game_targets(GavelGame *game, GavelRef spell, GavelRef *out, uint32_t cap) {
+  TargetsAsked asked = {.slot = ref_is_player(spell) ? 0 : object_live(game, spell), .cap = cap, .out = out};
+  if (!asked.slot || object_row(game, asked.slot)->zone != ZONE_STACK) return 0;
+  return game_protect(game, targets_body, &asked) ? 0 : asked.found;
 }
 
 /* --- characteristics ----------------------------------------------------------------------- */

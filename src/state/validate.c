@@ -317,8 +317,7 @@ static bool abilities_there(const Game *g, const Chars *c) {
   if (c->ability_count == 0) return true;
   if (c->abilities_in_block == ABILITIES_IN_LIST)
     return c->abilities && list_count(g, c->abilities) == (u64)c->ability_count * 2;
-  return c->abilities_in_block == ABILITIES_OF_DB &&
-         (u64)c->abilities + c->ability_count <= g->db->abilities.count;
+  return c->abilities_in_block == ABILITIES_OF_DB && (u64)c->abilities + c->ability_count <= g->db->abilities.count;
 }
 
 /* Whether a row of last known information has what an object in its zone has. */

@@ -118,7 +118,7 @@ static Flow resolve_parts(Game *g) {
       if (was_paid(g, item_known(g, ref)->cast, W_ENTWINE)) RULE(g, "702.42b");
       u64 row = list_get(g, modes, at);
       f->a[RESOLVE_MODE]++;
-      Node mode = node_arg(g->db, effect, ARG_MODAL_MODES + (u32)(row & 0xffffffff) - 1);
+      Node mode = modal_mode(g, effect, (u32)row);
       part_begin(g, node_arg(g->db, mode, ARG_MODE_EFFECT), (Heap)(row >> 32), env);
       return FLOW_STEP;
     }
@@ -258,6 +258,7 @@ Flow proc_RESOLVE(Game *g, Frame *f) {
     return resolve_begin(g);
   }
   if (f->step == RESOLVE_ENTERED || f->step == RESOLVE_GONE) {
+    SOUND(g, f->a[RESOLVE_BASE] < count_of(g, T_EVENTS));
     bool entered = row_EVENTS(g, (u32)f->a[RESOLVE_BASE])->flags & EVF_HAPPENED;
     bool try_again = f->step == RESOLVE_ENTERED && !entered;
     batch_end(g, (u32)f->a[RESOLVE_BASE]);

@@ -458,13 +458,29 @@ typedef struct SlotList {
   u32 count;
 } SlotList;
 
+Node modal_mode(Game *g, Node modal, u32 number) {
+  SOUND(g, number - 1 < node_argc(g->db, modal) - ARG_MODAL_MODES);
+  return node_arg(g->db, modal, ARG_MODAL_MODES + number - 1);
+}
+
+static void slot_add(SlotList *list, TargetSlot slot) {
+  if (list->count == TARGET_SLOTS) game_fail(list->g, GAVEL_E_LIMIT, "instances of \"target\" of a spell or ability");
+  SOUND(list->g, slot.var < env_at(list->g, slot.env)->slots);
+  list->out[list->count++] = slot;
+}
+
+/* What an Aura spell enchants (303.4a). */
+static void slot_add_enchanted(SlotList *list, u32 enchant, Heap env) {
+  Node node = carddb_ability(list->g->db, enchant)->node;
+  slot_add(list, (TargetSlot){.node = node, .var = SLOT_FIRST_OWN, .env = env});
+}
+
 static void slots_add(SlotList *list, Node part, Heap env) {
   const CardDb *db = list->g->db;
   for (u32 i = part_first_target(db, part); i < node_argc(db, part); i++) {
-    if (list->count == TARGET_SLOTS) game_fail(list->g, GAVEL_E_LIMIT, "instances of \"target\" of a spell or ability");
     Node target = node_arg(db, part, i);
-    list->out[list->count++] =
-        (TargetSlot){.node = target, .var = node_arg(db, target, ARG_TARGET_SLOT), .env = env, .part = part, .at = i};
+    u32 var = node_arg(db, target, ARG_TARGET_SLOT);
+    slot_add(list, (TargetSlot){.node = target, .var = var, .env = env, .part = part, .at = i});
   }
 }
 
@@ -473,7 +489,7 @@ static void slots_add_modes(SlotList *list, Heap modes, Node modal, Heap env) {
   for (u32 i = 0; i < list_count(g, modes); i++) {
     u64 item = list_get(g, modes, i);
     Heap own = (Heap)(item >> 32);
-    slots_add(list, node_arg(g->db, modal, ARG_MODAL_MODES + (u32)item - 1), own ? own : env);
+    slots_add(list, modal_mode(g, modal, (u32)item), own ? own : env);
   }
 }
 
@@ -490,9 +506,7 @@ u32 context_target_slots(const CastContext *s, TargetSlot *out) {
   AbilityInst inst;
   if (!s->env) return 0;
   const StackItem item = *context_item(s);
-  if (aura_enchant(s, &inst))
-    out[list.count++] =
-        (TargetSlot){.node = carddb_ability(g->db, inst.ability)->node, .var = SLOT_FIRST_OWN, .env = s->env};
+  if (aura_enchant(s, &inst)) slot_add_enchanted(&list, inst.ability, s->env);
   Node part;
   for (u32 i = 0; (part = context_part(s, i, &inst)) != 0; i++) {
     Heap spliced = s->spell ? spliced_env(g, item.spliced, i) : 0;
@@ -524,7 +538,7 @@ static u32 target_slots_gone(Game *g, u32 row, TargetSlot *out) {
     AbilityInst inst = inst_of_chars(g, &lki.chars, i);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     bool enchants = aura && def->op == IR_KEYWORD && def->keyword == W_ENCHANT && list.count == 0;
-    if (enchants) out[list.count++] = (TargetSlot){.node = def->node, .var = SLOT_FIRST_OWN, .env = item.env};
+    if (enchants) slot_add_enchanted(&list, inst.ability, item.env);
     if (def->op != IR_SPELL) continue;
     Heap spliced = spliced_env(g, item.spliced, parts++);
     slots_add_part(&list, &item, def->node, spliced ? spliced : item.env, item.env);

@@ -144,6 +144,8 @@ bool aura_enchant(const CastContext *s, AbilityInst *inst);
 /* The place of the first target of a part among its arguments. */
 u32 part_first_target(const CardDb *db, Node part);
 Heap spliced_env(const Game *g, Heap spliced, u32 part);
+/* The mode of a modal effect with that number in StackItem.modes; a save may say any number. */
+Node modal_mode(Game *g, Node modal, u32 number);
 /* A StackItem.modes list with the environments of modes picked more than once copied too. */
 Heap modes_copy(Game *g, Heap modes);
 void modes_free(Game *g, Heap modes);

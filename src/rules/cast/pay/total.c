@@ -254,7 +254,7 @@ static void method_cost_add(Adding *a) {
 
 static void mode_cost_add(Adding *a, Node modal, u32 mode) {
   const CardDb *db = a->s->g->db;
-  Node cost = node_arg(db, node_arg(db, modal, ARG_MODAL_MODES + mode - 1), ARG_MODE_COST);
+  Node cost = node_arg(db, modal_mode(a->s->g, modal, mode), ARG_MODE_COST);
   if (!cost) return;
   RULE(a->s->g, "700.2h");
   cost_add(a, cost, 1);
