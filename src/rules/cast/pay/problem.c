@@ -2,6 +2,7 @@
 #include "cards/ir_walk.h"
 #include "rules/cast/casting.h"
 #include "rules/cast/pay/payable.h"
+#include "rules/cast/pay/problem.h"
 
 /* --- room on the scratch list --------------------------------------------------------------------------- */
 
@@ -11,8 +12,7 @@ enum { SCRATCH_ROOM = 0 };
 enum { SCRATCH_ROOM = 3000 };
 #endif
 
-/* Nothing is said of what lies in it. */
-static u32 scratch_raw(Game *g, size_t bytes) {
+u32 scratch_raw(Game *g, size_t bytes) {
   u32 words = (u32)((bytes + 7) / 8), place = g->scratch.count;
   /* What the payer works with takes so much: to grow step by step would copy it time and again. */
   u32 room = words < SCRATCH_ROOM ? SCRATCH_ROOM : words;
@@ -29,12 +29,6 @@ static u32 scratch_room(Game *g, size_t bytes) {
   return place;
 }
 
-/* What lies at a place of the scratch list, until something is pushed. */
-#define SCRATCH(G, T, PLACE) ((T *)(void *)((G)->scratch.data + (PLACE)))
-#define SOURCE_AT(B, I) (&SCRATCH((B)->g, PaySource, (B)->sources)[I])
-#define PLAN_AT(B, I) (&SCRATCH((B)->g, ManaPlan, (B)->labels)[I])
-_Static_assert(sizeof(ManaPlan) % sizeof(Ref) == 0, "plans lie one behind the other");
-
 void reserve(Game *g, Reserved *r, Ref ref, bool tap) {
   if (ref == REF_NONE) return;
   if (r->count == RESERVED_CAP) game_fail(g, GAVEL_E_LIMIT, "objects that pay one cost");
@@ -46,161 +40,6 @@ bool is_reserved(const Reserved *r, Ref ref, bool tap) {
   for (u32 i = 0; i < r->count; i++)
     if (r->refs[i] == ref && r->tap[i] == tap) return true;
   return false;
-}
-
-/* --- which abilities ------------------------------------------------------------------------------------------- */
-
-/* ManaPlan.index of what stands in for mana; its keyword is the option. */
-#define STAND_IN 0xffffffffu
-
-static void plan_push(PaymentProblem *b, ManaPlan plan) {
-  u32 place = scratch_raw(b->g, sizeof plan);
-  *SCRATCH(b->g, ManaPlan, place) = plan; /* as what it is read as: words would be another type */
-  b->source_count++;
-}
-
-/* The only cost of an ability that objects are chosen for; 0 if there is none, `*several` set if more. */
-static Node chosen_cost(const CardDb *db, Node cost, bool *several) {
-  if (node_op(db, cost) == IR_COST_CHOOSE) return cost;
-  if (node_op(db, cost) != IR_COSTS) return 0;
-  Node found = 0;
-  for (u32 i = 0; i < node_argc(db, cost); i++) {
-    Node one = chosen_cost(db, node_arg(db, cost, i), several);
-    if (found && one) *several = true;
-    if (one) found = one;
-  }
-  return found;
-}
-
-static void plans_push(PaymentProblem *b, ManaPlan plan, Node effect) {
-  u32 count = mana_alternative_count(b->g->db, mana_alternatives(b->g->db, effect));
-  if (count == 0) plan_push(b, plan);
-  for (u32 i = 0; i < count; i++) {
-    plan.option = 1 + i;
-    plan_push(b, plan);
-  }
-}
-
-/* A plan for each object that may pay; the objects lie on the scratch list from `mark` on and are replaced. */
-static void plans_for_objects(PaymentProblem *b, ManaPlan plan, Node effect, u32 mark, u32 objects) {
-  Game *g = b->g;
-  u32 plans = scratch_count(g);
-  for (u32 i = 0; i < objects; i++) {
-    plan.object = scratch_get(g, mark + i);
-    plans_push(b, plan, effect);
-  }
-  u32 words = scratch_count(g) - plans;
-  if (words) memmove(g->scratch.data + mark, g->scratch.data + plans, words * sizeof(u64));
-  scratch_release(g, mark + words);
-}
-
-static void ability_plans(PaymentProblem *b, u32 slot, u32 index) {
-  Game *g = b->g;
-  AbilityInst inst = ability_get(g, slot, index);
-  const AbilityDef *def = carddb_ability(g->db, inst.ability);
-  if (def->op != IR_ACTIVATED || !(def->flags & ABILITY_MANA)) return;
-  if (!activation_allowed(g, b->player, slot, index, true)) return;
-  bool several = false;
-  Node cost = node_arg(g->db, def->node, ARG_ACTIVATED_COST);
-  Node effect = node_arg(g->db, def->node, ARG_ACTIVATED_EFFECT);
-  Node choose = chosen_cost(g->db, cost, &several);
-  ManaPlan plan = {.source = object_ref(g, slot), .index = index};
-  if (several) return;
-  if (!choose) {
-    plans_push(b, plan, effect);
-    return;
-  }
-  AlikeAbility alike;
-  if (alike_find(b, slot, index, &alike)) return;
-  alike_add(b, &alike);
-  CastContext s = context_of_ability(g, b->player, slot, index);
-  Eval e = context_eval(&s, &inst);
-  if (eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MIN)) != 1) return;
-  u32 mark = scratch_mark(g);
-  u32 objects = alike_allow(b, cost_candidates(&s, &e, choose));
-  scratch_release(g, mark + objects);
-  plans_for_objects(b, plan, effect, mark, objects);
-}
-
-/* Whether an object can't pay there for being as it is printed. */
-static bool pays_nothing(const FormLook *look, u32 slot, Zone zone) {
-  const CardForm *form = form_looked(look, slot);
-  return form && !(form->action_zones & ZONE_BIT(zone));
-}
-
-static void zone_plans(PaymentProblem *b, Zone zone) {
-  Game *g = b->g;
-  FormLook look = forms_look(g);
-  for (u32 s = zone_first(g, zone, b->player), next; s; s = next) {
-    const Object *o = &look.objects[s];
-    next = o->next;
-    if (zone == ZONE_BATTLEFIELD && (o->controller != b->player || o->status & STATUS_PHASED_OUT)) continue;
-    if (zone != ZONE_BATTLEFIELD && o->owner != b->player) continue;
-    bool nothing = pays_nothing(&look, s, zone);
-    if (nothing && game_is_quick(g)) continue;
-    u32 count = ability_count(g, s), plans = scratch_count(g);
-    for (u32 i = 0; i < count; i++) ability_plans(b, s, i);
-    ASSERT(!nothing || scratch_count(g) == plans);
-    look = forms_look(g);
-  }
-}
-
-/* What may be done instead of paying mana for a spell (702.51a, 702.66a, 702.126a). */
-static const struct {
-  Word keyword;
-  Zone zone;
-  u16 types; /* 0: any card */
-  bool colors;
-} STAND_INS[] = {
-    {W_CONVOKE, ZONE_BATTLEFIELD, TYPE(CREATURE), true},
-    {W_IMPROVISE, ZONE_BATTLEFIELD, TYPE(ARTIFACT), false},
-    {W_DELVE, ZONE_GRAVEYARD, 0, false},
-};
-
-bool stands_in(const CastContext *s) {
-  for (u32 i = 0; i < COUNT_OF(STAND_INS); i++)
-    if (context_has_keyword(s, STAND_INS[i].keyword)) return true;
-  return false;
-}
-
-Word stand_in_keyword(u32 i) { return i < COUNT_OF(STAND_INS) ? STAND_INS[i].keyword : 0; }
-
-u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except) {
-  u32 mark = scratch_mark(g), sort = 0;
-  while (STAND_INS[sort].keyword != keyword) sort++;
-  Zone zone = STAND_INS[sort].zone;
-  for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
-    const Object *o = object_row(g, s);
-    if (zone == ZONE_BATTLEFIELD && (o->controller != player || o->status & (STATUS_TAPPED | STATUS_PHASED_OUT)))
-      continue;
-    if (STAND_INS[sort].types && !has_type(g, s, STAND_INS[sort].types)) continue;
-    if (object_ref(g, s) != except) scratch_push(g, object_ref(g, s));
-  }
-  return scratch_count(g) - mark;
-}
-
-static PayMana stand_in_mana(Game *g, Ref ref, Word keyword) {
-  u32 slot = object_live(g, ref);
-  u32 kinds = keyword == W_CONVOKE && slot ? chars_of(g, slot)->colors : 0u;
-  return (PayMana){.kinds = (u8)kinds, .flags = PAY_STANDS_IN, .n = 1};
-}
-
-static void stand_in_plans(PaymentProblem *b, const CastContext *s) {
-  Game *g = b->g;
-  if (!s || !s->spell) return;
-  for (u32 i = 0; i < COUNT_OF(STAND_INS); i++) {
-    if (!context_has_keyword(s, STAND_INS[i].keyword)) continue;
-    u32 mark = scratch_mark(g), n = stand_ins_push(g, b->player, STAND_INS[i].keyword, s->ref);
-    ManaPlan plan = {.index = STAND_IN, .option = STAND_INS[i].keyword};
-    u32 plans = scratch_count(g);
-    for (u32 k = 0; k < n; k++) {
-      plan.source = scratch_get(g, mark + k);
-      plan_push(b, plan);
-    }
-    u32 words = scratch_count(g) - plans;
-    if (words) memmove(g->scratch.data + mark, g->scratch.data + plans, words * sizeof(u64));
-    scratch_release(g, mark + words);
-  }
 }
 
 /* --- resources ------------------------------------------------------------------------------------------------------ */

@@ -1,6 +1,4 @@
-#include "rules/cast/pay/solver.h"
-
-#include "rules/cast/pay/flow.h"
+#include "rules/cast/pay/solver_internal.h"
 
 /* How a payment is found.
 
@@ -11,67 +9,6 @@
    kinds, then in which order those that cost mana follow. Such an order is again a flow, in which mana born
    by the k-th activation can't pay for the first k. A branch is left when not even all that is undecided
    together, at no cost, would pay; and when another branch has left the same mana and resources. */
-
-typedef enum Role {
-  ROLE_OFF, /* not allowed, or out of resources from the start */
-  ROLE_PLAIN,
-  ROLE_MERGED,
-  ROLE_CHOICE,  /* searched: no mana cost */
-  ROLE_CHAINED, /* searched: in an order */
-} Role;
-
-/* A sort of symbol in one of the costs. */
-typedef struct Type {
-  u64 accepts;
-  ManaSymbol symbol; /* 0: generic */
-  bool main;         /* of the cost itself, which what stands in for mana can pay */
-} Type;
-
-enum {
-  TYPES = 64,
-  MEMO = 1024,       /* a power of two */
-  LATE = 0x7ffffffe, /* born after every activation so far */
-  AT_LAST = 0x7fffffff,
-  NOT_BOUND = 0x7fffffff,
-};
-#define POOL 0x80000000u /* owner of mana: a row of the pool, not a source */
-
-typedef struct Solver {
-  const PayProblem *p;
-  /* In the working memory. */
-  u8 *allowed, *role;    /* of sources */
-  u32 *taken;            /* uses in the branch that is tried */
-  u32 *won;              /* uses in the last payment found */
-  u32 *twin;             /* 1 + an earlier source that is just the same, or 0 */
-  u32 *leader;           /* of merged sources: the first of them */
-  u32 *order;            /* all sources, the one to be preferred first */
-  u32 *items;            /* choices, then chained ones */
-  u32 *left;             /* of resources */
-  u32 *wanted, *wanters; /* how much of a resource undecided sources want; how many sources want it */
-  u32 *mergers;          /* how many of them may be merged */
-  u32 *presents;         /* how many sources must have something of it left */
-  u32 *shared, *best;    /* what those that share it make in all, and the best of them at once */
-  FlowMana *mana;
-  u32 *flow;
-  u64 *memo;
-
-  u32 choice_count, item_count;
-  u32 mana_count, mana_cap;
-  u32 need_count, main_count, need_cap;
-  u32 type_count;
-  u32 budget;    /* of this search … */
-  u32 allowance; /* … and of all searches for one answer */
-  u32 most_uses; /* more activations of a source than this never help */
-  u32 chain[PAY_CHAIN];
-  u32 chain_count;
-  bool detailed; /* the payment is asked for, not only whether there is one: mana is kept by its source */
-  bool lumped;   /* mana that fits the same is one row */
-  bool cut;      /* a chain was not tried because of its length */
-  FlowNeed needs[FLOW_NEEDS];
-  Type types[TYPES];
-} Solver;
-
-static const PaySource *source_at(const Solver *v, u32 s) { return &v->p->sources[s]; }
 
 /* --- working memory --------------------------------------------------------------------------- */
 
@@ -118,7 +55,7 @@ static u32 most_needed(const PayProblem *p) {
   return (u32)num_min(num_add(needed, PAY_CHAIN * chained, NULL), INT32_MAX);
 }
 
-static void solver_init(Solver *v, const PayProblem *p, u64 *work) {
+void solver_init(Solver *v, const PayProblem *p, u64 *work) {
   *v = (Solver){.p = p,
                 .allowance = PAY_ALLOWANCE,
                 .mana_cap = mana_rows(p),
@@ -167,7 +104,7 @@ static u32 type_of(Solver *v, ManaSymbol symbol, u64 accepts, bool main) {
   return v->type_count++;
 }
 
-static bool type_takes(const Type *type, const PayMana *m, u32 kinds) {
+bool type_takes(const Type *type, const PayMana *m, u32 kinds) {
   bool stands_in = m->flags & PAY_STANDS_IN;
   if (!(type->accepts >> m->restriction & 1) || (stands_in && !type->main)) return false;
   if (type->symbol == 0 || (type->symbol & kinds)) return true;
@@ -208,7 +145,7 @@ static bool need_source(Solver *v, const PaySource *s, u32 time, u32 bound) {
 
 /* --- what a source is ----------------------------------------------------------------------------- */
 
-static bool group_is_same(const PayMana *m) { return (m->flags & PAY_SAME) && m->n > 1 && bits_count(m->kinds) > 1; }
+bool group_is_same(const PayMana *m) { return (m->flags & PAY_SAME) && m->n > 1 && bits_count(m->kinds) > 1; }
 
 /* Whether mana of one kind has to be chosen for several mana at once. */
 static bool source_branches(const PaySource *s) {
@@ -748,10 +685,6 @@ static bool main_needs(Solver *v, const u32 *life, const u32 *two) {
   return true;
 }
 
-typedef struct Ways {
-  u32 life[PAY_SYMBOLS], two[PAY_SYMBOLS];
-} Ways;
-
 /* Tries all ways in which `life` symbols from the i-th on are paid with life and `two` with generic mana. */
 static bool solve_ways(Solver *v, Ways *w, u32 i, u32 life, u32 two) {
   const PayCost *cost = &v->p->cost;
@@ -772,14 +705,14 @@ static bool solve_ways(Solver *v, Ways *w, u32 i, u32 life, u32 two) {
 }
 
 /* Takes the budget of one search out of the allowance. */
-static void budget_begin(Solver *v) {
+void budget_begin(Solver *v) {
   v->budget = v->allowance < PAY_BUDGET ? v->allowance : PAY_BUDGET;
   v->allowance -= v->budget;
 }
 
 /* As little life as possible, then as few symbols as possible paid with generic mana. Leaves the ways
    found in `w` and what life is left in `left`. */
-static bool solve_cost(Solver *v, Ways *w, u32 *life_paid) {
+bool solve_cost(Solver *v, Ways *w, u32 *life_paid) {
   const PayProblem *p = v->p;
   u32 lives = 0, twos = 0;
   for (u32 i = 0; i < p->cost.symbol_count; i++) {
@@ -800,7 +733,7 @@ static bool solve_cost(Solver *v, Ways *w, u32 *life_paid) {
 }
 
 /* More than all there could ever be? Then nothing need be searched. */
-static bool hopeless(const PayProblem *p) {
+bool payer_hopeless(const PayProblem *p) {
   u64 total = 0;
   i64 need = num_max(0, p->cost.generic);
   for (u32 i = 0; i < p->pool_count; i++) total += p->pool[i].n;
@@ -814,7 +747,7 @@ static bool hopeless(const PayProblem *p) {
 }
 
 PayAnswer payer_possible(const PayProblem *problem, u64 *work) {
-  if (hopeless(problem)) return PAY_IMPOSSIBLE;
+  if (payer_hopeless(problem)) return PAY_IMPOSSIBLE;
   Solver v;
   Ways ways;
   u32 life;
@@ -822,183 +755,6 @@ PayAnswer payer_possible(const PayProblem *problem, u64 *work) {
   budget_begin(&v);
   if (solve_cost(&v, &ways, &life)) return PAY_READY;
   return v.budget > 0 ? PAY_IMPOSSIBLE : PAY_UNPROVEN;
-}
-
-/* --- preference --------------------------------------------------------------------------------------- */
-
-/* Bits of what a source makes: how useful it is is a matter of their number. */
-static u32 source_kinds(const PaySource *s) {
-  u32 kinds = 0;
-  for (u32 i = 0; i < s->make_count; i++) kinds |= s->makes[i].kinds;
-  return bits_count(kinds);
-}
-
-static bool preferred(const Solver *v, u32 a, u32 b) {
-  const PaySource *x = source_at(v, a), *y = source_at(v, b);
-  if (x->rank != y->rank) return x->rank < y->rank;
-  u32 kinds_x = source_kinds(x), kinds_y = source_kinds(y);
-  return kinds_x != kinds_y ? kinds_x < kinds_y : a < b;
-}
-
-static void sort_order(Solver *v) {
-  u32 count = v->p->source_count, gap = 1;
-  while (gap < count / 3) gap = 3 * gap + 1;
-  for (; gap > 0; gap /= 3) {
-    for (u32 i = gap; i < count; i++) {
-      u32 s = v->order[i], j = i;
-      for (; j >= gap && preferred(v, s, v->order[j - gap]); j -= gap) v->order[j] = v->order[j - gap];
-      v->order[j] = s;
-    }
-  }
-}
-
-/* Which kind of source `s` pays the need: the lowest that fits it. */
-static u32 kind_for(const Solver *v, const PayMana *m, const FlowNeed *need) {
-  for (u32 k = 0; k < PAY_KINDS; k++)
-    if ((m->kinds >> k & 1) && type_takes(&v->types[need->type], m, 1u << k)) return k;
-  return PAY_KINDS;
-}
-
-/* Of merged sources the first that can pay what its leader's mana pays. */
-static u32 merged_member(const Solver *v, u32 leader, const FlowNeed *need) {
-  for (u32 i = 0; i < v->p->source_count; i++) {
-    u32 s = v->order[i];
-    if (v->role[s] != ROLE_MERGED || v->leader[s] != leader) continue;
-    for (u32 j = 0; j < source_at(v, s)->make_count; j++)
-      if (kind_for(v, &source_at(v, s)->makes[j], need) < PAY_KINDS) return s;
-  }
-  return leader;
-}
-
-/* Sets `taken` of sources that were not searched: how often they must be activated for the mana spent. */
-static void count_taken(Solver *v) {
-  for (u32 i = 0; i < v->mana_count; i++) {
-    const FlowMana *m = &v->mana[i];
-    if (m->owner & POOL || v->role[m->owner] == ROLE_CHOICE || v->role[m->owner] == ROLE_CHAINED) continue;
-    u32 spent = 0, need = 0;
-    for (u32 j = 0; j < v->need_count; j++) {
-      u32 n = v->flow[i * v->need_count + j];
-      spent += n;
-      if (n > 0) need = j;
-    }
-    if (spent == 0) continue;
-    u32 s = m->owner;
-    if (v->role[s] == ROLE_MERGED) s = merged_member(v, s, &v->needs[need]);
-    u32 each = source_at(v, m->owner)->makes[m->group].n;
-    u32 uses = (spent + each - 1) / each;
-    if (v->taken[s] < uses) v->taken[s] = uses;
-  }
-}
-
-static bool resolve_cost(Solver *v, Ways *w, u32 *life) {
-  budget_begin(v);
-  bool found = solve_cost(v, w, life);
-  v->allowance += v->budget; /* what is not spent is for the next */
-  if (!found) return false;
-  count_taken(v);
-  memcpy(v->won, v->taken, v->p->source_count * sizeof *v->won);
-  return true;
-}
-
-/* Forbids sources, the most useful first, as long as the cost can be paid without. What remains is needed. */
-static bool reduce(Solver *v, Ways *w, u32 *life) {
-  if (!resolve_cost(v, w, life)) return false;
-  for (u32 i = v->p->source_count; i > 0; i--) {
-    u32 s = v->order[i - 1];
-    v->allowed[s] = 0;
-    if (v->won[s] > 0 && !resolve_cost(v, w, life)) v->allowed[s] = 1;
-  }
-  /* As it was found last, whatever was spent on looking further. */
-  v->allowance = PAY_BUDGET;
-  return resolve_cost(v, w, life);
-}
-
-/* --- the next step ------------------------------------------------------------------------------------ */
-
-/* Whether activating `s` now would take what another needed source must have left. */
-static bool step_too_early(const Solver *v, u32 s) {
-  const PaySource *source = source_at(v, s);
-  for (u32 i = 0; i < source->need_count; i++) {
-    for (u32 t = 0; t < v->p->source_count; t++)
-      if (t != s && v->taken[t] > 0 && source_at(v, t)->present == 1 + source->needs[i].resource) return true;
-  }
-  return false;
-}
-
-/* The first activation: of those without an order the one to be preferred, else the head of the chain. */
-static u32 first_source(const Solver *v) {
-  u32 none = v->p->source_count, early = none;
-  for (u32 i = 0; i < v->p->source_count; i++) {
-    u32 s = v->order[i];
-    if (v->taken[s] == 0 || v->role[s] == ROLE_CHAINED) continue;
-    if (!step_too_early(v, s)) return s;
-    if (early == none) early = s;
-  }
-  if (early != none) return early;
-  return v->chain_count > 0 ? v->chain[0] : none;
-}
-
-/* The kinds one activation of the source makes: those its mana pays, first those paid first; the rest is of
-   the lowest kind. */
-static void step_made(const Solver *v, PayStep *step) {
-  const PaySource *s = source_at(v, step->source);
-  u32 left[PAY_GROUPS];
-  for (u32 i = 0; i < s->make_count; i++) left[i] = s->makes[i].n;
-  u32 kinds[PAY_GROUPS] = {0};
-  for (u32 i = 0; i < v->mana_count; i++) {
-    const FlowMana *m = &v->mana[i];
-    if (m->owner & POOL) continue;
-    bool merged =
-        v->role[step->source] == ROLE_MERGED && v->role[m->owner] == ROLE_MERGED && v->leader[step->source] == m->owner;
-    if (m->owner != step->source && !merged) continue;
-    u32 group = merged ? 0 : m->group;
-    PayMana made = s->makes[group];
-    if (group_is_same(&made)) {
-      made.kinds = m->kinds;
-      if (kinds[group] == 0) kinds[group] = m->kinds;
-      if (kinds[group] != m->kinds) continue;
-    }
-    for (u32 j = 0; j < v->need_count; j++) {
-      u32 n = v->flow[i * v->need_count + j], k = n ? kind_for(v, &made, &v->needs[j]) : PAY_KINDS;
-      if (k == PAY_KINDS) continue;
-      if (n > left[group]) n = left[group];
-      step->made[group][k] += n;
-      left[group] -= n;
-    }
-  }
-  for (u32 i = 0; i < s->make_count; i++) {
-    u32 rest = kinds[i] ? kinds[i] : s->makes[i].kinds;
-    if (left[i] > 0) step->made[i][bits_first(rest)] += left[i];
-  }
-}
-
-/* What of the pool pays needs of a time. */
-static void step_take(const Solver *v, u32 time, u32 *take) {
-  for (u32 i = 0; i < v->p->pool_count; i++) {
-    take[i] = 0;
-    for (u32 j = 0; j < v->need_count; j++)
-      if (v->needs[j].time == time) take[i] += v->flow[i * v->need_count + j];
-  }
-}
-
-PayAnswer payer_next(const PayProblem *problem, u64 *work, PayStep *step, u32 *take) {
-  memset(step, 0, sizeof *step);
-  for (u32 i = 0; i < problem->pool_count; i++) take[i] = 0;
-  if (hopeless(problem)) return PAY_IMPOSSIBLE;
-  Solver v;
-  Ways ways;
-  solver_init(&v, problem, work);
-  v.detailed = true;
-  sort_order(&v);
-  if (!reduce(&v, &ways, &step->life)) return v.budget > 0 ? PAY_IMPOSSIBLE : PAY_UNPROVEN;
-  step->source = first_source(&v);
-  if (step->source == problem->source_count) {
-    step_take(&v, AT_LAST, take);
-    return PAY_READY;
-  }
-  step_made(&v, step);
-  if (v.role[step->source] == ROLE_CHAINED) step_take(&v, 0, take);
-  return PAY_ACTIVATE;
 }
 
 /* --- spending all -------------------------------------------------------------------------------------------- */

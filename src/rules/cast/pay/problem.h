@@ -1,0 +1,24 @@
+/* What the files share that gather all a player could pay mana with: problem.c and plans.c. */
+#ifndef RULES_CAST_PAY_PROBLEM_H
+#define RULES_CAST_PAY_PROBLEM_H
+
+#include "rules/cast/casting.h"
+
+/* Room on the scratch list. Nothing is said of what lies in it. */
+u32 scratch_raw(Game *g, size_t bytes);
+/* What lies at a place of the scratch list, until something is pushed. */
+#define SCRATCH(G, T, PLACE) ((T *)(void *)((G)->scratch.data + (PLACE)))
+#define SOURCE_AT(B, I) (&SCRATCH((B)->g, PaySource, (B)->sources)[I])
+#define PLAN_AT(B, I) (&SCRATCH((B)->g, ManaPlan, (B)->labels)[I])
+_Static_assert(sizeof(ManaPlan) % sizeof(Ref) == 0, "plans lie one behind the other");
+
+/* ManaPlan.index of what stands in for mana; its keyword is the option. */
+#define STAND_IN 0xffffffffu
+
+/* Push a plan for each mana ability that functions in a zone, and for each way to do without mana for a spell. */
+void zone_plans(PaymentProblem *b, Zone zone);
+void stand_in_plans(PaymentProblem *b, const CastContext *s);
+/* What an object stands in for. */
+PayMana stand_in_mana(Game *g, Ref ref, Word keyword);
+
+#endif
