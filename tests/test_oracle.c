@@ -574,8 +574,8 @@ static void test_what_words_do_not_say_is_refused(void **state) {
       {"Target creature's owner sacrifices it.", "only its controller can sacrifice a permanent: sacrifice"},
       {"Reveal the top card of your library. It gets +1/+1 until end of turn.",
        "this must refer to a permanent: lasting"},
-      {"Whenever you cast a spell that targets this creature, put a +1/+1 counter on it.",
-       "this must refer to a permanent: put-counters"},
+      {"Whenever you cast a creature spell, put a +1/+1 counter on it.",
+       "nothing mentioned earlier is what this refers to: pronoun-it"},
       {"Draw X cards, where X is the number of lands you control. You gain 3 life, where X is the number of lands you "
        "control.",
        "there is no X: act"},

@@ -226,6 +226,16 @@ static bool needs_permanent(IrOp op) {
   return false;
 }
 
+/* While what such an action is taken with is bound, or what counters are put on: spells that were mentioned aren't meant. */
+static bool set_spells_aside(Binder *b, IrOp op, const IrArg *arg, bool aside) {
+  if (arg->sort != SORT_OBJ || arg->optional || !(op == IR_PUT_COUNTERS || needs_permanent(op))) return false;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    Referent *r = &b->referents.data[i];
+    if (!r->to && bind_mentions(b, r->filter, LF_SPELL_ON_STACK)) r->aside = aside;
+  }
+  return true;
+}
+
 /* Whether an action with several players is one for each of them: what it does happens to all at once, and no one is asked. */
 static bool takes_many_players(IrOp op) {
   static const IrOp OF_MANY[] = {IR_DRAW,     IR_MILL,   IR_GAIN_LIFE,   IR_LOSE_LIFE,
@@ -306,16 +316,6 @@ static bool is_no_spell(Binder *b, Lf bound, Lf form) {
   return bind_mentions(b, bound, LF_SPELL_ON_STACK) && (bind_is_elsewhere(b, what) || bind_was_moved(b, what));
 }
 
-/* Whether "it" would be a spell that counters are put on; texts mean the permanent that the spell targets. */
-static bool is_put_on_spell(Binder *b, Lf bound, Lf form) {
-  (void)form;
-  for (u32 i = b->referents.count; i > b->referent_first; i--) {
-    const Referent *r = &b->referents.data[i - 1];
-    if (r->now == lf_item(b->lf, bound, 3)) return !r->to && bind_mentions(b, r->filter, LF_SPELL_ON_STACK);
-  }
-  return false;
-}
-
 /* Whether something is compared with itself, which nobody says. */
 static bool is_like_itself(Binder *b, Lf bound, Lf form) {
   (void)form;
@@ -360,7 +360,6 @@ static bool is_faulty(Binder *b, IrOp op, Lf bound, Lf form) {
                 {IR_ATTACH, is_attached_to_itself, "something can't be attached to itself"},
                 {IR_SACRIFICE, is_by_owner, "only its controller can sacrifice a permanent"}, /* 701.21a */
                 {IR_AND, is_spell_in_exile, "a spell isn't in exile"},
-                {IR_PUT_COUNTERS, is_put_on_spell, "this must refer to a permanent"},
                 {IR_MATCHES, is_no_spell, "this must refer to a spell"},
                 {IR_MATCHES, is_like_itself, "something is compared with itself"},
                 {IR_E_STATE, tells_of_past, "what has happened doesn't become so"}, /* 603.8 */
@@ -407,7 +406,9 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
     if (op == IR_MOVE && option && lf_is_list(b->lf, item, LF_PICK) && str_is(text, ":attached-to"))
       item = host_for(b, item, b->scratch.data[first + 1]);
     bool bound = source && str_is(text, ":source");
+    bool apart = set_spells_aside(b, op, arg, true);
     fits = bound ? push(b, source) : push_argument(b, item, arg);
+    if (apart) set_spells_aside(b, op, arg, false);
     if (fits && option && is_by_each(b, op, arg, b->scratch.data[before + 1])) b->by_each = true;
     if (fits && option && goes_without_saying(b, op, arg, b->scratch.data[before + 1])) b->scratch.count = before;
   }
