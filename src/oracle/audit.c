@@ -35,13 +35,16 @@ static bool is_type(Str word) {
 
 static bool is_player(Str word) { return str_is(word, "player") || str_is(word, "opponent"); }
 
+static bool is_subject(Str word) { return str_is(word, "they") || str_is(word, "you"); }
+
 /* `label`: of an ability word, or the name of a mode or a chapter. */
 static bool excuses(const AuditExcuse *excuse, const AuditHole *hole, bool label) {
   bool left_out = hole->instead.length == 0;
   if (strcmp(excuse->word, "<label>") == 0) return label;
-  bool (*exchanged)(Str word) = strcmp(excuse->word, "<type>") == 0     ? is_type
-                                : strcmp(excuse->word, "<player>") == 0 ? is_player
-                                                                        : NULL;
+  bool (*exchanged)(Str word) = strcmp(excuse->word, "<type>") == 0      ? is_type
+                                : strcmp(excuse->word, "<player>") == 0  ? is_player
+                                : strcmp(excuse->word, "<subject>") == 0 ? is_subject
+                                                                         : NULL;
   if (exchanged ? left_out || !exchanged(hole->word) : !left_out || !fits(hole->word, excuse->word)) return false;
   return fits(hole->before, excuse->before) && fits(hole->after, excuse->after);
 }
