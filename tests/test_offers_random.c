@@ -42,6 +42,12 @@ static const char CARDS[] =
     "(card \"Weight of Hands\" (cost {W}) (types artifact)"
     "  (activated tap-self (target $t1 (type creature)) (apply $t1 while-condition"
     "    (gain (activated (mana {0}) (gain-life 1))) :while (cmp (count (all hand (owned-by you))) <= 3))))"
+    "(card \"Cleric of Odd Lives\" (cost {R}) (types creature Cleric) (pt 1 1)"
+    "  (static (affect self (gain (activated tap-self (add-mana {G}{U}))))"
+    "    :if (not (cmp (life you) = (* 2 (quotient (life you) 2))))))"
+    "(card \"Waking of Odd Lives\" (cost {1}) (types artifact)"
+    "  (static (affect (all battlefield (type land)) (base-pt 1 1) (add-type creature))"
+    "    :if (not (cmp (life you) = (* 2 (quotient (life you) 2))))))"
     "(card \"Bear That Fades\" (cost {1}) (types creature Bear) (pt 2 2) phasing)"
     "(card \"Tale of Two Turns\" (cost {1}) (types enchantment Saga)"
     "  (triggered (chapter 1) (gain-life 1)) (triggered (chapter 2) (phase-out (all battlefield (type creature)))))"
@@ -144,6 +150,16 @@ static const Match DECKS[] = {
       {"Mogg Fanatic", 10},
       {"Lightning Bolt", 6}},
      {{"Plains", 3}, {"Mountain", 3}}},
+    {"abilities that odd lives give",
+     2,
+     1500,
+     {{"Mountain", 20}, {"Lightning Bolt", 24}, {"Cleric of Odd Lives", 16}},
+     {{"Mountain", 3}, {"Cleric of Odd Lives", 2}}},
+    {"types that odd lives give",
+     2,
+     1500,
+     {{"Mountain", 36}, {"Lightning Bolt", 24}},
+     {{"Mountain", 3}, {"Waking of Odd Lives", 1}}},
     {"permanents that phase or have chapters",
      2,
      1500,
