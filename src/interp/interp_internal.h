@@ -76,6 +76,7 @@ Flow act_unlock_door(Game *g, Frame *f);
 /* lasting.c */
 Flow act_apply(Game *g, Frame *f);
 Flow act_apply_rule(Game *g, Frame *f);
+Flow act_apply_next(Game *g, Frame *f);
 Flow act_delayed(Game *g, Frame *f);
 Flow act_reflexive(Game *g, Frame *f);
 Flow act_shield(Game *g, Frame *f);

@@ -13,11 +13,11 @@ static bool same_list(const Game *g, Heap a, Heap b) {
   return true;
 }
 
-static Heap mods_for(Game *g, const Eval *e, Node n, Ref ref) {
+static Heap mods_for(Game *g, const Eval *e, Node n, u32 first, Ref ref) {
   Heap mods = 0;
   Eval on = *e;
   on.it = ref;
-  for (u32 i = ARG_APPLY_MODS; i < node_argc(g->db, n); i++) mods_evaluate(&on, node_arg(g->db, n, i), ref, &mods);
+  for (u32 i = first; i < node_argc(g->db, n); i++) mods_evaluate(&on, node_arg(g->db, n, i), ref, &mods);
   return mods;
 }
 
@@ -68,7 +68,7 @@ Flow act_apply(Game *g, Frame *f) {
   /* All values are determined before any of them changes anything. */
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
-    scratch_push(g, can_be_affected(g, ref) ? mods_for(g, &e, n, ref) : 0);
+    scratch_push(g, can_be_affected(g, ref) ? mods_for(g, &e, n, ARG_APPLY_MODS, ref) : 0);
   }
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
@@ -99,6 +99,20 @@ Flow act_apply(Game *g, Frame *f) {
   layers_update(g);
   blessings_give(g);
   return act_did(g, last != 0);
+}
+
+Flow act_apply_next(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap kept = env_copy(g, f->env);
+  Eval e = eval_of_env(g, kept);
+  RULE(g, "611.2f");
+  Heap mods = mods_for(g, &e, n, ARG_APPLY_NEXT_MODS, REF_NONE);
+  u32 row = effect_add(g, EFFECT_CONTINUOUS, kept, n, 0, (Word)ARG(ARG_APPLY_NEXT_DURATION));
+  row_EFFECTS(g, row)->flags |= EFFECT_NEXT_SPELL;
+  row_EFFECTS(g, row)->mods = mods;
+  facts_changed(g, FACT_COPY);
+  layers_update(g);
+  return act_did(g, true);
 }
 
 Flow act_apply_rule(Game *g, Frame *f) {

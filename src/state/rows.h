@@ -133,7 +133,7 @@ enum {
   PERM_RING_BEARER = 1 << 19,   /* of its controller (701.54a) */
   PERM_GOADED_SHIFT = 20,
   PERM_GOADED = 0xff << PERM_GOADED_SHIFT, /* bit per player who goaded it (701.15) */
-  PERM_STAYS_TAPPED = 1 << 28, /* while it is determined what untaps (502.3) */
+  PERM_STAYS_TAPPED = 1 << 28,             /* while it is determined what untaps (502.3) */
 };
 
 #define PERM_MERGED 0x80000000u /* represented by several components (730.2) */
@@ -345,7 +345,8 @@ enum {
   EFFECT_RETURNS =
       32, /* its objects return to zone `amount` once `duration_object` leaves the battlefield (610.3), or phase in if
              that is ZONE_NONE (610.4) */
-  EFFECT_FLAGS = 2 * EFFECT_RETURNS - 1
+  EFFECT_NEXT_SPELL = 64, /* changes one spell, for which it waits while it has no object (611.2f) */
+  EFFECT_FLAGS = 2 * EFFECT_NEXT_SPELL - 1
 };
 
 /* What an object was when it left a zone (113.7a, 608.2h). */

@@ -72,6 +72,9 @@ static bool check_history(Check *c, u32 row) {
 static bool effect_fits(const Game *g, const Effect *f) {
   const bool acts = f->env && sort_of(g, f->node) == SORT_ACT;
   if (f->flags & ~(u32)EFFECT_FLAGS) return false;
+  if (f->flags & EFFECT_NEXT_SPELL &&
+      !(f->kind == EFFECT_CONTINUOUS && acts && node_op(g->db, f->node) == IR_APPLY_NEXT))
+    return false;
   if (f->flags & EFFECT_FROZEN && (f->kind != EFFECT_COPY || list_count(g, f->objects) != 1)) return false;
   switch ((EffectKind)f->kind) {
     case EFFECT_CONTINUOUS: return !f->node || acts;

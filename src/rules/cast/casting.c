@@ -158,13 +158,32 @@ static void keyword_stays(Game *g, const AbilityInst *way, u32 slot) {
   row_EFFECTS(g, row)->objects = objects;
 }
 
+/* Effects that wait for the next such spell begin to apply to it (611.2f). */
+static void next_spell_changes(Game *g, u32 slot) {
+  bool any = false;
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    if (!f.id || !effect_awaits_spell(g, &f)) continue;
+    Eval e = eval_of_env(g, f.env);
+    if (!eval_matches(&e, node_arg(g->db, f.node, ARG_APPLY_NEXT_SPELLS), object_ref(g, slot))) continue;
+    RULE(g, "611.2f");
+    Heap objects = 0;
+    list_add(g, &objects, object_ref(g, slot));
+    row_EFFECTS(g, row)->objects = objects;
+    any = true;
+  }
+  if (!any) return;
+  facts_changed(g, FACT_COPY);
+  layers_update(g);
+}
+
 static void grants_forget(Game *g, Ref spell) {
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
     Heap objects = row_EFFECTS(g, row)->objects;
     if (!row_EFFECTS(g, row)->id || !list_has(g, objects, spell)) continue;
     for (u32 i = list_count(g, objects); i > 0; i--)
       if (list_get(g, objects, i - 1) == spell) list_remove(g, objects, i - 1);
-    if (list_count(g, objects) == 0) effect_remove(g, row);
+    if (list_count(g, objects) == 0 && !(row_EFFECTS(g, row)->flags & EFFECT_NEXT_SPELL)) effect_remove(g, row);
   }
 }
 
@@ -272,6 +291,7 @@ static Flow propose(Game *g, Frame *f) {
   stack_item_of(g, slot)->env = env;
   Word label = method_label(&s);
   HEAP_AT(g, CastInfo, cast)->method = label;
+  next_spell_changes(g, slot);
   if (form_straight(g, frame_index(g)) && !splices_held(g, player)) frame_top(g)->step = ANNOUNCE_TARGETS;
   return FLOW_STEP;
 }

@@ -155,6 +155,12 @@ static void evaluate_app(LayerScratch *L, const Eval *e, const LayerEffect *fx, 
   work_push(L, &L->apps, app);
 }
 
+/* Whether what is looked at would be the spell for which the effect waits (611.2f). */
+static bool would_be_next_spell(const LayerScratch *L, const Eval *e, const Effect *f) {
+  if (L->scope != SCOPE_ENTERING || L->provisional.zone != ZONE_STACK || !effect_awaits_spell(L->g, f)) return false;
+  return eval_matches(e, node_arg(L->g->db, f->node, ARG_APPLY_NEXT_SPELLS), object_ref(L->g, L->lone));
+}
+
 static void evaluate_part(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, Hash *hash) {
   Game *g = L->g;
   LayerPart p = L->parts.data[part];
@@ -170,6 +176,7 @@ static void evaluate_part(LayerScratch *L, const Eval *e, const LayerEffect *fx,
   if (fx->kind == FX_FLOATING) {
     Heap objects = row_EFFECTS(g, fx->owner)->objects;
     for (u32 i = 0; i < list_count(g, objects); i++) scratch_push(g, list_get(g, objects, i));
+    if (would_be_next_spell(L, e, row_EFFECTS(g, fx->owner))) scratch_push(g, object_ref(g, L->lone));
   } else {
     find_objects(L, e, fx, node_arg(g->db, p.node, ARG_AFFECT_OBJECTS));
   }

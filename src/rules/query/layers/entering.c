@@ -141,6 +141,10 @@ static void check_seen(Game *g, const SpellLook *look) {
 #endif
 }
 
+bool effect_awaits_spell(const Game *g, const Effect *f) {
+  return f->flags & EFFECT_NEXT_SPELL && list_count(g, f->objects) == 0;
+}
+
 const Chars *chars_as_spell(Game *g, SpellLook look) {
   layers_update(g);
   if (!derived(g)->layers.changes_spells) return NULL;

@@ -75,6 +75,8 @@ u32 entering_face(const Game *g, u32 slot, const Entry *entry);
    no effect speaks of the stack: then they are those of the card. Of the look all but the stamps and the generation is
    asked for. Valid until the next call that computes layers. */
 const Chars *chars_as_spell(Game *g, SpellLook look);
+/* Whether the effect waits for a spell that it will change (611.2f). */
+bool effect_awaits_spell(const Game *g, const Effect *f);
 /* The characteristics that a card has where it is, as effects in force would have them if those of a face were the ones it
    has (601.3e); null if no effect speaks of its zone: then they are those printed. Valid as those above. */
 const Chars *chars_with_face(Game *g, u32 slot, u32 face);

@@ -322,6 +322,7 @@ void layers_store(LayerScratch *L) {
     writes |= fx->writes;
     in_force |= concerns_others(L, fx);
     changes_spells |= fx->kind == FX_STATIC && ability_facts(L, fx->inst.ability).zones & ZONE_BIT(ZONE_STACK);
+    changes_spells |= fx->kind == FX_FLOATING && row_EFFECTS(g, fx->owner)->flags & EFFECT_NEXT_SPELL;
   }
   derived(g)->layers.in_force = in_force;
   derived(g)->layers.changes_spells = changes_spells;
