@@ -657,7 +657,9 @@ static void build_counters_of(Game *g, const Eval *e, Node n, Heap env) {
 }
 
 static void uncount_one(Game *g, const Eval *e, Node n, Ref ref) {
-  i64 amount = eval_num(e, ARG(ARG_REMOVE_COUNTERS_N));
+  Eval from = *e;
+  from.it = ref;
+  i64 amount = eval_num(&from, ARG(ARG_REMOVE_COUNTERS_N));
   if (amount > 0) batch_counters(g, ref, (Word)ARG(ARG_REMOVE_COUNTERS_KIND), -amount, you(e));
 }
 

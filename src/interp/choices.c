@@ -198,7 +198,16 @@ Flow act_choose_name(Game *g, Frame *f) {
   return decide_end(g);
 }
 
-/* Each recipient gets at least one; the last gets the rest (601.2d, 608.2d). */
+/* How many of `left` a recipient can get. */
+static i64 share_most(const Eval *e, Node divide, Ref recipient, i64 left) {
+  Node most = node_arg(e->g->db, divide, ARG_DIVIDE_MOST);
+  Eval of = *e;
+  of.it = recipient;
+  return most ? num_min(eval_num(&of, most), left) : left;
+}
+
+/* Each recipient gets at least one, and leaves the later ones as much as they can get; the last gets the rest (601.2d,
+   608.2d). */
 Flow act_divide(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
@@ -226,10 +235,12 @@ Flow act_divide(Game *g, Frame *f) {
   u32 at = (u32)f->a[DIVIDE_NEXT];
   if (at + 1 < n) {
     f->step = DIVIDE_ASKED;
-    i64 most = f->a[DIVIDE_LEFT] - (n - at - 1);
+    i64 left = f->a[DIVIDE_LEFT], least = left;
+    for (u32 i = at + 1; i < n; i++) least -= share_most(&e, node, list_get(g, (Heap)v.v, i), left);
     Ref recipient = list_get(g, (Heap)v.v, at);
+    i64 most = num_min(left - (n - at - 1), share_most(&e, node, recipient, left));
     decide_begin(g, DECISION_DIVIDE, act_player(&e, node_arg(db, node, ARG_DIVIDE_BY)), recipient, "608.2d");
-    decide_numbers(g, 1, most, recipient);
+    decide_numbers(g, num_max(1, least), most, recipient);
     return decide_end(g);
   }
   env_share_add(g, f->env, slot, f->a[DIVIDE_LEFT]);

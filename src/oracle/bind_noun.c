@@ -747,6 +747,16 @@ Lf noun_removed_counters(Binder *b, Lf form) {
   return removed ? LF_THIS_WAY : bind_refuse(b, "no counters were removed earlier", form);
 }
 
+/* (removing KIND N COST): a cost to pay which so many counters of that kind are removed. */
+Lf noun_removing(Binder *b, Lf form) {
+  Lf count = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  Lf cost = count ? bind_form(b, lf_item(b->lf, form, 3), SORT_COST) : 0;
+  Lf kind = lf_item(b->lf, form, 1);
+  if (cost)
+    bind_mention(b, (Referent){.was = count, .now = count, .filter = kind, .role = LF_REMOVE_COUNTERS, .word = true});
+  return cost;
+}
+
 /* Whether one counter is removed from what is chosen, of a kind that whoever pays chooses. */
 static bool removes_any_counter(const Binder *b, Lf action) {
   Lf choice = lf_item(b->lf, action, 1);
