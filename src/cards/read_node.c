@@ -49,6 +49,7 @@ static bool sets_variable(IrOp op) {
   switch (op) {
     case IR_TARGET:
     case IR_FOR_EACH:
+    case IR_FOR_EACH_KIND:
     case IR_EACH_PLAYER:
     case IR_LET:
     case IR_LET_NUMBER:

@@ -267,6 +267,35 @@ Flow act_for_each(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* The first kind of counter on the objects behind that one, in the order of the words; 0 if there is none. */
+static Word kind_behind(Game *g, const Eval *e, Node among, Word kind) {
+  Word next = 0;
+  u32 mark = scratch_mark(g), n = eval_objects(e, among);
+  for (u32 i = 0; i < n; i++) {
+    for (u32 row = counters_first(g, scratch_get(g, mark + i)); row; row = row_COUNTERS(g, row)->next) {
+      const Counters c = *row_COUNTERS(g, row);
+      if (c.n > 0 && c.kind > kind && (!next || c.kind < next)) next = c.kind;
+    }
+  }
+  scratch_release(g, mark);
+  return next;
+}
+
+/* What is done for one kind changes nothing about whether there are others. */
+Flow act_for_each_kind(Game *g, Frame *f) {
+  EVAL_PROGRAM(e, g, f->env);
+  f = frame_top(g);
+  Word kind = kind_behind(g, &e, node_arg(g->db, f->node, ARG_FOR_EACH_KIND_AMONG), (Word)f->a[AT_NEXT]);
+  f = frame_top(g);
+  if (!kind) return act_did(g, f->a[AT_NEXT] != 0);
+  f->a[AT_NEXT] = kind;
+  f->step = DOES_DONE;
+  env_set_word(g, f->env, node_arg(g->db, f->node, ARG_FOR_EACH_KIND_SLOT), kind);
+  f = frame_top(g);
+  act_begin(g, node_arg(g->db, f->node, ARG_FOR_EACH_KIND_DO), f->env);
+  return FLOW_STEP;
+}
+
 /* The environments of EACH_PLAYER go. */
 static Flow each_player_done(Game *g, i64 happened) {
   Heap list = frame_top(g)->lists;

@@ -44,6 +44,7 @@ Flow act_if(Game *g, Frame *f);
 Flow act_may(Game *g, Frame *f);
 Flow act_pay(Game *g, Frame *f);
 Flow act_for_each(Game *g, Frame *f);
+Flow act_for_each_kind(Game *g, Frame *f);
 Flow act_each_player(Game *g, Frame *f);
 Flow act_repeat(Game *g, Frame *f);
 Flow act_repeat_while(Game *g, Frame *f);
