@@ -48,6 +48,7 @@ static bool read_variable(Reader *reader, bool sets, u32 *slot) {
 static bool sets_variable(IrOp op) {
   switch (op) {
     case IR_TARGET:
+    case IR_CHOOSER:
     case IR_FOR_EACH:
     case IR_FOR_EACH_KIND:
     case IR_EACH_PLAYER:

@@ -318,6 +318,50 @@ static bool is_priced(Game *g, u32 parent) {
   return cost_reads_targets(&s);
 }
 
+/* Which of several players chooses the targets: one who can (601.7a). */
+static Flow chooser_ask(Game *g, const TargetSlot *slot, Node by) {
+  Eval e = eval_of_env(g, slot->env);
+  u32 var = node_arg(g->db, by, ARG_CHOOSER_SLOT), mark = scratch_mark(g), count = eval_objects(&e, by), kept = 0;
+  for (u32 i = 0; i < count; i++) {
+    Ref player = scratch_get(g, mark + i);
+    env_set_ref(g, slot->env, var, player);
+    u32 from = scratch_mark(g);
+    targets_push(&e, slot->node);
+    if (candidates_keep(&e, slot, from) >= target_min(&e, slot->node)) scratch_set(g, mark + kept++, player);
+    scratch_release(g, from);
+  }
+  env_set(g, slot->env, var, (Value){.tag = VALUE_NONE});
+  scratch_release(g, mark + kept);
+  if (kept == 0) {
+    scratch_release(g, mark);
+    return choice_return(g, false);
+  }
+  RULE(g, "601.7a");
+  frame_top(g)->step = TARGETS_WHO;
+  u32 frame = frame_index(g);
+  Ref spell = object_ref(g, (u32)frame_top(g)->a[TARGETS_STACK]);
+  u32 base = choose_begin(g, DECISION_OBJECT, eval_you(&e), spell, kept, 1, 1, 0, slot->env, "601.7a");
+  frame_at(g, frame)->a[TARGETS_BASE] = base;
+  return FLOW_STEP;
+}
+
+static Flow chooser_taken(Game *g, Frame *f, const TargetSlot *slot) {
+  u32 base = (u32)f->a[TARGETS_BASE];
+  Node by = slot->part ? node_arg(g->db, slot->node, ARG_TARGET_BY) : 0;
+  SOUND(g, by && node_op(g->db, by) == IR_CHOOSER && core(g)->ret == 1);
+  env_set_ref(g, slot->env, node_arg(g->db, by, ARG_CHOOSER_SLOT), choose_get(g, base, 0));
+  f = frame_top(g);
+  f->a[TARGETS_BASE] = 0;
+  f->step = TARGETS_CHOOSE;
+  choose_end(g, base);
+  return FLOW_STEP;
+}
+
+static bool chooser_is_open(const Eval *e, Node by) {
+  if (!by || node_op(e->g->db, by) != IR_CHOOSER) return false;
+  return eval_slot(e, node_arg(e->g->db, by, ARG_CHOOSER_SLOT)).tag == VALUE_NONE;
+}
+
 static Flow targets_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count) {
   u32 at = (u32)f->a[TARGETS_AT], parent = (u32)f->a[TARGETS_PARENT];
   if (at == count) {
@@ -331,6 +375,8 @@ static Flow targets_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count
     f->a[TARGETS_AT]++;
     return FLOW_STEP;
   }
+  Node by = slot->part ? node_arg(g->db, slot->node, ARG_TARGET_BY) : 0;
+  if (chooser_is_open(&e, by)) return chooser_ask(g, slot, by);
   RULE(g, slot->part ? "601.2c" : "303.4a");
   i64 min = target_min(&e, slot->node), max = target_max(&e, slot->node);
   u32 mark = scratch_mark(g);
@@ -341,7 +387,6 @@ static Flow targets_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count
     return choice_return(g, false);
   }
   Node set = slot->part ? node_arg(g->db, slot->node, ARG_TARGET_SET) : 0;
-  Node by = slot->part ? node_arg(g->db, slot->node, ARG_TARGET_BY) : 0;
   u32 player = by ? eval_player(&e, by) : eval_you(&e);
   if (by) RULE(g, "601.7");
   f = frame_top(g);
@@ -463,10 +508,11 @@ u32 targets_sharing(Game *g, i64 *total) {
 
 static Flow targets_step(Game *g, const TargetSlot *slots, u32 count) {
   Frame *f = frame_top(g);
-  bool of_one = f->step == TARGETS_CHOSEN || f->step == TARGETS_DIVIDED;
+  bool of_one = f->step == TARGETS_CHOSEN || f->step == TARGETS_WHO || f->step == TARGETS_DIVIDED;
   SOUND(g, f->a[TARGETS_AT] + of_one <= count);
   switch (f->step) {
     case TARGETS_CHOOSE: return targets_choose(g, f, slots, count);
+    case TARGETS_WHO: return chooser_taken(g, f, &slots[f->a[TARGETS_AT]]);
     case TARGETS_CHOSEN: return targets_chosen(g, f, slots);
     case TARGETS_DIVIDE: return targets_divide(g, f, slots, count);
     default: {

@@ -53,6 +53,7 @@ static bool filter_names_players(const CardDb *db, Node node) {
     case IR_YOU:
     case IR_PLAYERS:
     case IR_OPPONENTS:
+    case IR_CHOOSER:
     case IR_ALL_PLAYERS:
     case IR_ACTIVE_PLAYER:
     case IR_STARTING_PLAYER:

@@ -411,6 +411,14 @@ u32 eval_objects(const Eval *e, Node n) {
       add_players(e, 0, true, of);
       break;
     }
+    case IR_CHOOSER: {
+      Value who = eval_slot(e, node_arg(db, n, ARG_CHOOSER_SLOT));
+      if (who.tag == VALUE_REF)
+        scratch_push(g, (Ref)who.v);
+      else
+        eval_objects(e, node_arg(db, n, ARG_CHOOSER_OF));
+      break;
+    }
     case IR_ALL_PLAYERS: add_players(e, node_arg(db, n, 0), false, 0); break;
     case IR_PLAYERS_FROM: add_players_from(e, eval_player(e, node_arg(db, n, 0))); break;
     case IR_STARTING_PLAYER: scratch_push(g, ref_player(core(g)->starting_player)); break;

@@ -72,6 +72,7 @@ static u16 zones_read(const CardDb *db, Node node) {
     case IR_ASKED:
     case IR_PLAYERS:
     case IR_OPPONENTS:
+    case IR_CHOOSER:
     case IR_ALL_PLAYERS:
     case IR_ACTIVE_PLAYER:
     case IR_STARTING_PLAYER:
