@@ -321,6 +321,7 @@ static void move_one(Game *g, const Eval *e, Node n, Ref ref) {
   Event *ev = row_EVENTS(g, row);
   Word position = (Word)ARG(ARG_MOVE_POSITION);
   if (position) ev->position = (u8)(position - W_TOP);
+  if (position == W_BENEATH) ev->position = library_position(eval_num(e, ARG(ARG_MOVE_N)));
   if (ARG(ARG_MOVE_SHUFFLED)) ev->flags |= EVF_SHUFFLE;
   if (ARG(ARG_MOVE_FACE_DOWN)) ev->flags |= EVF_FACE_DOWN;
   ev->source = eval_self(e);

@@ -34,6 +34,8 @@ bool phased_until(const Game *g, Ref object);
 u32 batch_move(Game *g, Ref object, Zone to, u32 position);
 /* Where a position in a library (Event.position) is, as zone_insert takes it. */
 u32 library_index(u32 position);
+/* The position in a library beneath so many cards. */
+u8 library_position(i64 above);
 /* A move to the battlefield under a player's control, with an Entry to modify further. */
 u32 batch_enter(Game *g, Ref object, u32 controller);
 /* Two cards of a meld pair enter as one permanent under a player's control (701.42a), by the move of the first, whose row

@@ -130,12 +130,13 @@ static u32 cards_row(const Game *g, u32 row, u32 slot) {
 }
 
 u32 library_index(u32 position) {
-  switch (position + W_TOP) {
-    case W_TOP: return 0;
-    case W_SECOND: return 1;
-    case W_THIRD: return 2;
-    default: return (u32)-1;
-  }
+  if (position + W_TOP == W_BOTTOM) return (u32)-1;
+  return position + W_TOP == W_TOP ? 0 : position - 1;
+}
+
+u8 library_position(i64 above) {
+  _Static_assert(W_SECOND == W_TOP + 2 && W_THIRD == W_TOP + 3, "one more than the cards above");
+  return above <= 0 ? 0 : (u8)num_min(above + 1, UINT8_MAX);
 }
 
 /* What it enters as a copy of for a while is what a continuous effect makes of it. */
