@@ -142,6 +142,22 @@ Lf verb_deal_divided(Binder *b, Lf form) {
   return variable ? damaging(b, dealt(b, lf_make(b->lf, LF_SHARE, variable, 0, 0), variable, source)) : 0;
 }
 
+/* (prevent-divided AMOUNT (target …)): of the next damage of this turn so much, divided among targets. */
+Lf verb_prevent_divided(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  Lf amount = bind_form(b, bind_announced(b, lf_item(lf, form, 1)), SORT_NUM);
+  Lf all = amount ? divided(b, amount, lf_item(lf, form, 2)) : 0, one = bind_variable(b, "o");
+  if (!all) return 0;
+  Lf event = lf_make(lf, LF_DAMAGE, LF_ALWAYS, lf_make(lf, LF_IS, one, 0, 0), 0);
+  Lf replacement[] = {LF_REPLACEMENT, event, LF_PREVENT, LF_OPT_PREVENTION};
+  Lf share = lf_make(lf, LF_TOTAL, lf_make(lf, LF_SHARE, all, 0, 0), one, 0);
+  Lf shield[] = {LF_SHIELD,       lf_list(lf, replacement, COUNT_OF(replacement)),
+                 LF_OPT_DURATION, LF_END_OF_TURN,
+                 LF_OPT_AMOUNT,   share};
+  Lf each[] = {LF_FOR_EACH, one, all, lf_list(lf, shield, COUNT_OF(shield))};
+  return lf_list(lf, each, COUNT_OF(each));
+}
+
 /* (distribute KIND AMOUNT (target …)): counters that are divided among targets. */
 Lf verb_distribute(Binder *b, Lf form) {
   Lf to = lf_item(b->lf, form, 3);
