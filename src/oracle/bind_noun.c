@@ -226,6 +226,9 @@ Lf bind_other_than(Binder *b, Lf filter) {
   }
   if (!known) return filter;
   Referent one = b->referents.data[known - 1];
+  Lf zone = 0;
+  bind_zone_of(b, filter, &zone);
+  if (one.to && one.to != zone) one.now = one.was; /* it may have stayed where the others are */
   Lf is = lf_make(b->lf, LF_IS, spoken_of(b, &one), 0, 0);
   return b->refusal ? 0 : bind_put(b, filter, LF_OTHER, lf_make(b->lf, LF_NOT, is, 0, 0));
 }
