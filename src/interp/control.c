@@ -23,11 +23,14 @@ Flow act_if(Game *g, Frame *f) {
 }
 
 /* Whether an action that takes objects from where they are finds none of them there any more; only those that the
-   player controls can be sacrificed (701.21a). */
+   player controls can be sacrificed (701.21a). All cards of a zone can be discarded or exiled if there are none, as they can
+   to pay a cost (118.12). */
 static bool finds_none(const Eval *e, Node n, u32 player) {
   const CardDb *db = e->g->db;
   IrOp op = node_op(db, n);
   if (op != IR_SACRIFICE && op != IR_EXILE && op != IR_MOVE && op != IR_RETURN_HAND && op != IR_DISCARD) return false;
+  bool of_zone = op == IR_DISCARD || op == IR_EXILE;
+  if (of_zone && node_op(db, node_arg(db, n, 0)) == IR_CARDS_IN) return false;
   u32 mark = scratch_mark(e->g), count = eval_objects(e, node_arg(db, n, 0)), found = 0;
   for (u32 i = 0; i < count; i++) {
     u32 slot = object_live(e->g, scratch_get(e->g, mark + i));

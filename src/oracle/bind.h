@@ -157,6 +157,8 @@ Lf bind_repeated(Binder *b, Lf effect);
 /* An action that keeps in a variable what it moved, or dealt damage to; and what of such an action keeps it, 0 of others. */
 Lf bind_remembered(Binder *b, Lf action, Lf variable);
 Lf bind_memory_of(const Binder *b, Lf action);
+/* Whether an action discards or exiles all cards of a zone. */
+bool bind_takes_all_cards(const LfStore *lf, Lf action);
 /* The place of what an option of a form says, or 0; and what it says, or 0. */
 u32 bind_option_at(const Binder *b, Lf form, Lf name);
 Lf bind_option(const Binder *b, Lf form, Lf name);

@@ -337,9 +337,25 @@ static Lf follow_amount(Binder *b, Lf last, Lf form) {
   return lf_make(b->lf, LF_SEQ, either, memory, 0);
 }
 
+bool bind_takes_all_cards(const LfStore *lf, Lf action) {
+  bool takes = lf_is_list(lf, action, LF_DISCARD) || lf_is_list(lf, action, LF_EXILE);
+  return takes && lf_is_list(lf, lf_item(lf, action, 1), LF_CARDS);
+}
+
+/* What somebody may do with all cards of a zone can be done if there are none, and they did it if they chose so (118.12). */
+static Lf if_chosen(Binder *b, Lf last, Lf then) {
+  Lf what = lf_is(b->lf, last, LF_MAY) ? lf_item(b->lf, last, 1) : 0;
+  bool several = what && lf_is(b->lf, what, LF_SEQ);
+  if (!what || !bind_takes_all_cards(b->lf, several ? lf_item(b->lf, what, 1) : what)) return 0;
+  for (u32 i = 2; several && i < lf_count(b->lf, what); i++)
+    if (!bind_is_memory(b, lf_item(b->lf, what, i))) return 0;
+  return bind_with_item(b, last, 1, lf_make(b->lf, LF_SEQ, what, then, 0));
+}
+
 static Lf follow_done(Binder *b, Lf last, Lf form) {
-  Lf then = bind_action(b, lf_item(b->lf, form, 1));
-  return then ? if_done(b, last, then) : 0;
+  Lf then = bind_action(b, lf_item(b->lf, form, 1)), chosen = then ? if_chosen(b, last, then) : 0;
+  if (!then || chosen) return chosen;
+  return if_done(b, last, then);
 }
 
 /* (when-done ACTION): a reflexive ability, with targets of its own (603.12), of what was done before it. A condition that

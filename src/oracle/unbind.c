@@ -629,7 +629,9 @@ static Lf allowed(Unbinder *u, Lf form, Lf *who) {
   Lf by = bind_option(u->binder, form, LF_OPT_BY), may = by ? object(u, by) : LF_YOU, inner = 0;
   Lf acts = item(u, form, 1);
   Lf last = is(u, acts, LF_SEQ) ? item(u, acts, lf_count(u->lf, acts) - 1) : 0;
-  bool checks = last && is(u, last, LF_IF) && item(u, last, 1) == LF_DID && lf_count(u->lf, last) == 3;
+  bool tests = last && is(u, last, LF_IF) && item(u, last, 1) == LF_DID && lf_count(u->lf, last) == 3;
+  bool chosen = last && lf_count(u->lf, acts) == 3 && bind_takes_all_cards(u->lf, item(u, acts, 1));
+  bool checks = tests || chosen;
   if (checks) {
     Items steps = {{LF_SEQ}, 1};
     for (u32 i = 1; i + 1 < lf_count(u->lf, acts); i++) add(&steps, item(u, acts, i));
@@ -639,7 +641,8 @@ static Lf allowed(Unbinder *u, Lf form, Lf *who) {
   if (inner && inner != may) said = make(u, LF_ACT, inner, said, 0);
   if (!inner && is(u, said, LF_ACT) && item(u, said, 1) == may) said = item(u, said, 2);
   said = make(u, LF_MAY_ACT, may, said, 0);
-  return checks ? make(u, LF_SEQ, said, make(u, LF_IF_DONE, action(u, item(u, last, 2)), 0, 0), 0) : said;
+  return checks ? make(u, LF_SEQ, said, make(u, LF_IF_DONE, action(u, tests ? item(u, last, 2) : last), 0, 0), 0)
+                : said;
 }
 
 static Lf paid(Unbinder *u, Lf form, Lf *who) {
