@@ -168,6 +168,8 @@ enum {
   ABILITIES_IN_CVHEAP, /* the same in T_CVHEAP: of copiable values, kept until derived_reset */
   ABILITIES_IN_LIST,   /* a List in T_HEAP, two words each: last known information */
   ABILITIES_OF_FORM,   /* the first of a run of CardDb.form_abilities */
+  ABILITIES_GROWING,   /* as ABILITIES_IN_DHEAP, with room for as many as the next power of two; only while layers are
+                          worked on */
 };
 
 /* False for a word that is not a subtype or keyword. */

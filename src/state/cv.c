@@ -339,7 +339,7 @@ static u32 chars_keep(Game *g, Chars c, u32 mark) {
   } else {
     row = table_add(g, T_CHARS, 1);
   }
-  if (c.abilities_in_block == ABILITIES_IN_DHEAP) {
+  if (abilities_in_dheap(&c)) {
     u32 words = 2 * c.ability_count;
     u32 place = table_add(g, T_CVHEAP, words);
     if (words) {

@@ -11,7 +11,8 @@ AbilityInst inst_of_chars(const Game *g, const Chars *c, u32 i) {
   ASSERT(i < c->ability_count);
   const u64 *words;
   switch (c->abilities_in_block) {
-    case ABILITIES_IN_DHEAP: words = row_DHEAP(g, c->abilities + 2 * i); break;
+    case ABILITIES_IN_DHEAP:
+    case ABILITIES_GROWING: words = row_DHEAP(g, c->abilities + 2 * i); break;
     case ABILITIES_IN_CVHEAP: words = row_CVHEAP(g, c->abilities + 2 * i); break;
     case ABILITIES_IN_LIST: words = row_HEAP(g, c->abilities + 1 + 2 * i); break;
     case ABILITIES_OF_FORM: return (AbilityInst){.ability = g->db->form_abilities.data[c->abilities + i]};
@@ -32,19 +33,26 @@ static void inst_put(const Game *g, u32 place, AbilityInst inst) { memcpy(row_DH
 
 /* --- changing lists -------------------------------------------------------------------------- */
 
+/* Longer lists that move get room to grow, so that many effects can each add to the lists of many objects. */
+enum { GROWS_FROM = 8 };
+
+static u32 room_for(u32 count) { return count <= GROWS_FROM ? count : (u32)2 << bits_last(count - 1); }
+
 /* Adds an inst at the end of the list. */
 static void list_gain(Game *g, Chars *c, AbilityInst inst) {
   ASSERT(!block_holds(g, c));
-  u32 n = c->ability_count;
-  bool at_end = c->abilities_in_block == ABILITIES_IN_DHEAP && n > 0 && c->abilities + 2 * n == count_of(g, T_DHEAP);
-  u32 place = dheap_alloc(g, at_end ? 2 : 2 * (n + 1));
-  if (!at_end) {
+  u32 n = c->ability_count, place = c->abilities;
+  bool roomy = c->abilities_in_block == ABILITIES_GROWING && (n & (n - 1));
+  bool at_end = c->abilities_in_block == ABILITIES_IN_DHEAP && n > 0 && place + 2 * n == count_of(g, T_DHEAP);
+  if (at_end) {
+    dheap_alloc(g, 2);
+  } else if (!roomy) {
+    place = dheap_alloc(g, 2 * room_for(n + 1));
     for (u32 i = 0; i < n; i++) inst_put(g, place + 2 * i, inst_of_chars(g, c, i));
     c->abilities = place;
-    c->abilities_in_block = ABILITIES_IN_DHEAP;
-    place += 2 * n;
+    c->abilities_in_block = n + 1 > GROWS_FROM ? ABILITIES_GROWING : ABILITIES_IN_DHEAP;
   }
-  inst_put(g, place, inst);
+  inst_put(g, place + 2 * n, inst);
   c->ability_count = n + 1;
 }
 

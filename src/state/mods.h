@@ -8,6 +8,10 @@
 /* The i-th ability of characteristics, wherever they are stored. Abilities of a definition, and of copiable values,
    have acquisition 0: the object's own. */
 AbilityInst inst_of_chars(const Game *g, const Chars *c, u32 i);
+/* Whether the list lies in T_DHEAP, and what is computed next can overwrite it. */
+static inline bool abilities_in_dheap(const Chars *c) {
+  return c->abilities_in_block == ABILITIES_IN_DHEAP || c->abilities_in_block == ABILITIES_GROWING;
+}
 
 /* The Env captured for the ability that a modification gives; 0 if none. */
 static inline Heap mod_env(const Mod *mod) { return mod->op == IR_M_GAIN ? (Heap)((u64)mod->x >> 32) : 0; }
@@ -22,9 +26,9 @@ void dheap_release(Game *g, u32 mark);
 
 /* --- building ability lists ------------------------------------------------------------------ */
 
-/* A list is never changed in place, except that a run at the end of T_DHEAP may be extended; any other change makes a
-   new run there. So characteristics copied before a change, and marks taken before it, stay valid. `c` must not lie in
-   the block. */
+/* A list is never changed in place, except that a run at the end of T_DHEAP or with room behind it may be extended; any
+   other change makes a new run there. So characteristics copied before a change, and marks taken before it, stay valid;
+   but of two copies of characteristics only one may be extended. `c` must not lie in the block. */
 
 /* Adds an ability, with the abilities it expands to if it is a keyword defined in IR, and records the keyword. */
 void chars_gain(Game *g, Chars *c, AbilityInst inst);

@@ -290,10 +290,20 @@ static bool brings_text(const Mod *mod) {
   return mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX || mod->op == IR_M_TEXT_TOO || mod->op == IR_M_HAS_TEXT;
 }
 
-static void note_grant(LayerScratch *L, const LayerEffect *fx, u32 slot, const Mod *mod, u32 acquisition) {
+static void note_grant(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod, u32 acquisition) {
   if (L->trying || !(mod->op == IR_M_GAIN || brings_text(mod))) return;
-  LayerGrant grant = {slot, brings_text(mod) ? 0 : mod->a, acquisition, fx->timestamp};
+  LayerGrant grant = {brings_text(mod) ? 0 : mod->a, acquisition, work_at(L, place)->grants, fx->timestamp};
   work_push(L, &L->grants, grant);
+  work_at(L, place)->grants = L->grants.count;
+}
+
+/* Whether an ability that is gained, with what stands for it, brings no effects of the layers. */
+static bool gains_no_effect(const CardDb *db, const Mod *mod) {
+  if (mod->op != IR_M_GAIN) return false;
+  u32 last = mod->a + carddb_ability(db, mod->a)->expansion_count;
+  for (u32 ability = mod->a; ability <= last; ability++)
+    if (carddb_ability(db, ability)->op == IR_STATIC && carddb_ability(db, ability)->layers) return false;
+  return true;
 }
 
 /* A list of abilities that changed is another run, or longer. */
@@ -315,8 +325,8 @@ static void apply_to_chars(LayerScratch *L, const LayerEffect *fx, u32 place, co
   mod_apply(L->g, &w->chars, mod, acquisition);
   if (same_abilities(&before, &w->chars)) return;
   if (brings_text(mod)) w->text = acquisition;
-  note_grant(L, fx, w->slot, mod, acquisition);
-  work_stale(L, place);
+  note_grant(L, fx, place, mod, acquisition);
+  if (!gains_no_effect(L->g->db, mod)) work_stale(L, place);
 }
 
 static void apply_mod(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod) {

@@ -44,9 +44,11 @@ static void add_effect(LayerScratch *L, LayerEffect *fx) {
    keyword's name. */
 u64 granted_timestamp(const LayerScratch *L, u32 slot, const AbilityInst *inst) {
   u64 latest = 0;
-  for (u32 i = 0; i < L->grants.count; i++) {
-    const LayerGrant *grant = &L->grants.data[i];
-    if (grant->slot != slot || grant->acquisition != inst->acquisition) continue;
+  u32 place = work_find(L, slot), next = place == (u32)-1 ? 0 : work_at(L, place)->grants;
+  while (next) {
+    const LayerGrant *grant = &L->grants.data[next - 1];
+    next = grant->next;
+    if (grant->acquisition != inst->acquisition) continue;
     u32 last = grant->ability + carddb_ability(L->g->db, grant->ability)->expansion_count;
     if (grant->ability && (inst->ability < grant->ability || inst->ability > last)) continue;
     if (grant->timestamp > latest) latest = grant->timestamp;

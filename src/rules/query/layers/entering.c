@@ -116,7 +116,7 @@ static bool is_seen_so(Game *g, const SpellLook *look) {
 
 /* What was seen is kept unless effects change its abilities: those lie where the next computation writes. */
 static void seen_keep(Game *g, const SpellLook *look, const Chars *chars) {
-  if (chars->abilities_in_block == ABILITIES_IN_DHEAP) return;
+  if (abilities_in_dheap(chars)) return;
   if (count_of(g, T_SPELLS) == 0) table_add(g, T_SPELLS, SPELLS_SEEN);
   *row_SPELLS(g, look->slot % SPELLS_SEEN) = (SpellSeen){*look, *chars};
 }

@@ -82,6 +82,7 @@ typedef struct WorkObject {
   u32 text;        /* of abilities a text-changing effect brought (612.5, 612.6): they are its own, too */
   u32 saved;       /* the trial that has a copy of it */
   u32 effects;     /* 1 + first LayerEffect of its abilities and counters; chained by `next` */
+  u32 grants;      /* 1 + the last LayerGrant to it; chained by `next` */
   u8 zone, kind, controller;
   u8 face;
   u8 halves;      /* the face it shows if it is a Room (709.5) */
@@ -148,7 +149,8 @@ typedef struct LayerApp {
 
 /* When an effect gave an object an ability (613.7a); ability 0: all of that acquisition. */
 typedef struct LayerGrant {
-  u32 slot, ability, acquisition;
+  u32 ability, acquisition;
+  u32 next; /* 1 + an earlier one to the same object, or 0 */
   u64 timestamp;
 } LayerGrant;
 

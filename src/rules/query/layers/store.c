@@ -88,7 +88,7 @@ static void take_runs(LayerScratch *L) {
   L->insts.count = 0;
   for (u32 i = 0; i < L->objects.count; i++) {
     WorkObject *w = work_at(L, i);
-    if (w->chars.abilities_in_block != ABILITIES_IN_DHEAP) continue;
+    if (!abilities_in_dheap(&w->chars)) continue;
     u32 first = L->insts.count;
     for (u32 a = 0; a < w->chars.ability_count; a++) {
       AbilityInst inst = inst_of_chars(g, &w->chars, a);
@@ -120,6 +120,7 @@ static void store_object(LayerScratch *L, const WorkObject *w) {
     if (chars.ability_count)
       memcpy(row_DHEAP(g, run), &L->insts.data[chars.abilities], chars.ability_count * sizeof(AbilityInst));
     chars.abilities = run;
+    chars.abilities_in_block = ABILITIES_IN_DHEAP;
   }
   if (!row_DERIVED(g, w->slot)->chars) {
     u32 row = table_add(g, T_CHARS, 1);
