@@ -297,7 +297,7 @@ static void test_other_databases(void **state) {
 static void test_format(void **state) {
   (void)state;
   assert_int_equal(SAVE_FORMAT, 12);
-  assert_true(schema_fingerprint() == 0xfc75a8adf8eab9f2u);
+  assert_true(schema_fingerprint() == 0xc4a1d52773837eceu);
 }
 
 static void test_other_versions(void **state) {
