@@ -3,7 +3,6 @@
 #include "rules/events/events.h"
 #include "state/mods.h"
 #include "state/objects.h"
-#include "state/walk.h"
 
 static Heap copy_counters(Game *g, u32 first) {
   Heap list = 0;
@@ -146,8 +145,28 @@ void lki_stays(Game *g, u32 slot) {
   row_LKI(g, row)->ext = ext;
 }
 
+/* What the schema says it owns; walking the schema takes longer. The validator sees to it that only what was on the
+   battlefield or the stack has an ext, and that a list of abilities is there. */
 static void row_free(Game *g, u32 row) {
-  row_owned_free(g, T_LKI, row);
+  const Lki lki = *row_LKI(g, row);
+  if (lki.chars.abilities_in_block && lki.chars.ability_count) heap_free(g, lki.chars.abilities);
+  if (lki.ext && lki.object.zone == ZONE_BATTLEFIELD) {
+    const Permanent p = *HEAP_AT(g, Permanent, lki.ext);
+    if (p.cast) cast_info_free(g, p.cast);
+    if (p.blocking) heap_free(g, p.blocking);
+  } else if (lki.ext) {
+    const StackItem s = *HEAP_AT(g, StackItem, lki.ext);
+    if (s.env) env_free(g, s.env);
+    if (s.cast) cast_info_free(g, s.cast);
+    if (s.modes) modes_free(g, s.modes);
+    if (s.spliced) modes_free(g, s.spliced);
+  }
+  if (lki.ext) heap_free(g, lki.ext);
+  if (lki.counters) heap_free(g, lki.counters);
+  if (lki.notes) note_list_free(g, lki.notes);
+  if (lki.attachments) heap_free(g, lki.attachments);
+  if (lki.blockers) heap_free(g, lki.blockers);
+  if (lki.more) heap_free(g, lki.more);
   zero(row_LKI(g, row), sizeof(Lki));
   row_LKI(g, row)->next = core(g)->free_lki;
   core(g)->free_lki = row;
