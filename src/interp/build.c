@@ -557,12 +557,6 @@ static void build_counters(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_PUT_COUNTERS_ON), counters_one);
 }
 
-u32 counters_first(const Game *g, Ref ref) {
-  if (ref_is_player(ref)) return core(g)->players[ref_slot(ref)].counters;
-  u32 slot = object_live(g, ref);
-  return slot ? object_row(g, slot)->counters : 0;
-}
-
 static void double_counters_one(Game *g, const Eval *e, Node n, Ref ref) {
   Word kind = (Word)ARG(ARG_DOUBLE_COUNTERS_KIND);
   RULE(g, "701.10e");

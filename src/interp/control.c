@@ -23,8 +23,8 @@ Flow act_if(Game *g, Frame *f) {
 }
 
 /* Whether an action that takes objects from where they are finds none of them there any more; only those that the
-   player controls can be sacrificed (701.21a). All cards of a zone can be discarded or exiled if there are none, as they can
-   to pay a cost (118.12). */
+   player controls can be sacrificed (701.21a). All cards of an empty zone can be discarded or exiled, as they
+   could be to pay a cost (118.12). */
 static bool finds_none(const Eval *e, Node n, u32 player) {
   const CardDb *db = e->g->db;
   IrOp op = node_op(db, n);

@@ -25,9 +25,6 @@ u32 event_row_of(Game *g, Heap env);
    rule. */
 Node operation_defined(Game *g, Node node);
 
-/* The first row of the counters on an object or player, 0 if there are none or it is nowhere. */
-u32 counters_first(const Game *g, Ref ref);
-
 /* Steps of actions that are not plain, by operation; null for plain ones. */
 typedef Flow (*ActStep)(Game *g, Frame *f);
 ActStep act_step_of(IrOp op);

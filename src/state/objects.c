@@ -20,6 +20,12 @@ u32 lki_find(const Game *g, Ref ref) {
   return row;
 }
 
+u32 counters_first(const Game *g, Ref ref) {
+  if (ref_is_player(ref)) return core(g)->players[ref_slot(ref)].counters;
+  u32 slot = object_live(g, ref);
+  return slot ? object_row(g, slot)->counters : 0;
+}
+
 u32 object_owner(const Game *g, Ref ref) {
   if (ref_is_player(ref)) return ref_slot(ref);
   u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);

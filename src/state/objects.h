@@ -96,6 +96,8 @@ static inline u32 object_live(const Game *g, Ref ref) {
 u32 permanent_live(const Game *g, Ref ref);
 /* The row of last known information for a reference; 0 if there is none. */
 u32 lki_find(const Game *g, Ref ref);
+/* The first row of the counters on an object or player, 0 if there are none or it is nowhere. */
+u32 counters_first(const Game *g, Ref ref);
 /* The owner of what a reference denotes, now or as last known; for a player, that player. PLAYER_NONE if unknown. */
 u32 object_owner(const Game *g, Ref ref);
 /* What the object became at its next zone change, if that was to a public zone, or to a hidden one with `hidden_too`

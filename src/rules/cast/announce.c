@@ -229,13 +229,6 @@ static Flow begin_payment(Game *g) {
   return FLOW_STEP;
 }
 
-static Flow assisted(Game *g) {
-  CastContext s = context_of_frame(g, frame_index(g));
-  CostTotal t;
-  cost_total(&s, 0, &t);
-  return assist_taken(g, &s, &t);
-}
-
 /* A dispatcher. */
 Flow announce(Game *g, Frame *f) {
   u32 frame = frame_index(g);
@@ -272,7 +265,7 @@ Flow announce(Game *g, Frame *f) {
       f->step = done ? ANNOUNCE_PAY : ANNOUNCE_FAILED;
       return done ? begin_payment(g) : FLOW_STEP;
     case ANNOUNCE_PAY: return begin_payment(g);
-    case ANNOUNCE_ASSIST_TAKEN: return assisted(g);
+    case ANNOUNCE_ASSIST_TAKEN: return assist_taken(g);
     case ANNOUNCE_ASSIST_AMOUNT: return assist_pay(g);
     case ANNOUNCE_ASSIST_PAID: return assist_paid(g);
     case ANNOUNCE_PAID:

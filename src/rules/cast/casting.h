@@ -188,7 +188,7 @@ struct CostTotal {
   PaySymbol symbols[PAY_SYMBOLS];
   CostPart parts[COST_PARTS];
 };
-/* Symbols and parts count as far as they are counted; they are not zeroed. */
+/* Doesn't zero symbols and parts: only as many of them as are counted are read. */
 static inline void cost_total_init(CostTotal *t) { zero(t, offsetof(CostTotal, symbols)); }
 
 /* Visits the effects on the rules among the abilities of a spell that is only looked at, "you" being who would cast it; of
@@ -378,7 +378,7 @@ void cost_shortfall(const Eval *e, u32 player, Node cost, u32 mana_cost, Shortfa
 /* Pays for what the frame of PROC_CAST or PROC_ACTIVATE on top announces; its total cost is the rows of T_CHOSEN
    from `first` on, which are dropped. ret 1 if paid. */
 void pay_announced(Game *g, u32 first);
-/* Only the mana of it, paid by another player. */
+/* The same for its mana alone, which that player pays. */
 void pay_announced_by(Game *g, u32 first, u32 player);
 
 /* --- assist (assist.c) --------------------------------------------------------------------------------------------- */
@@ -389,7 +389,7 @@ bool assist_is_open(const CastContext *s);
 bool assist_pays(PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r);
 /* The steps of PROC_CAST: who helps, how much they pay, and paying it. */
 Flow assist_ask(Game *g, const CastContext *s, const CostTotal *t);
-Flow assist_taken(Game *g, const CastContext *s, const CostTotal *t);
+Flow assist_taken(Game *g);
 Flow assist_pay(Game *g);
 Flow assist_paid(Game *g);
 

@@ -230,8 +230,7 @@ static i64 fold_objects(const Eval *e, Node n, IrOp how) {
 }
 
 static void counter_bits(const Game *g, Ref ref, u64 bits[SUBTYPE_CAP / 64]) {
-  u32 slot = object_live(g, ref);
-  for (u32 row = slot ? object_row(g, slot)->counters : 0; row; row = row_COUNTERS(g, row)->next) {
+  for (u32 row = counters_first(g, ref); row; row = row_COUNTERS(g, row)->next) {
     u32 bit = (u32)(row_COUNTERS(g, row)->kind - word_first(WC_COUNTER));
     if (row_COUNTERS(g, row)->n > 0) bits[bit >> 6] |= (u64)1 << (bit & 63);
   }

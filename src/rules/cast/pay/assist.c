@@ -1,5 +1,5 @@
 /* Assist (702.132): another player may pay some of the generic mana that a spell costs. Whoever casts it chooses that
-   player, who then says how much and pays it. They pay so much that the rest can be paid, or nothing. */
+   player, who then says how much and pays it: nothing, or at least so much that the caster can pay the rest. */
 #include "rules/cast/casting.h"
 
 bool assist_is_open(const CastContext *s) { return s->spell && !s->assisted && context_has_keyword(s, W_ASSIST); }
@@ -40,7 +40,7 @@ bool assist_pays(PaymentProblem *b, const CastContext *s, const CostTotal *t, co
   return mana_is_free(&rest) || problem_pays(b, s, &rest, r);
 }
 
-/* Whether who casts the spell could pay the rest. */
+/* Whether the player who casts the spell could pay the rest. */
 static bool rest_payable(const CastContext *s, const CostTotal *t, i64 helped) {
   CastContext alone = assisted(s, s->player);
   CostTotal rest = *t;
@@ -74,16 +74,19 @@ Flow assist_ask(Game *g, const CastContext *s, const CostTotal *t) {
   return decide_end(g);
 }
 
-Flow assist_taken(Game *g, const CastContext *s, const CostTotal *t) {
+Flow assist_taken(Game *g) {
   const Option taken = *decide_taken(g);
   if (taken.kind == OPTION_DONE) return assist_over(g, 0);
+  CastContext s = context_of_frame(g, frame_index(g));
+  CostTotal t;
+  cost_total(&s, 0, &t);
   u32 player = ref_slot(taken.ref);
-  i64 most = most_help(s, player, t->generic), least = 1;
-  while (least < most && !rest_payable(s, t, least)) least++;
+  i64 most = most_help(&s, player, t.generic), least = 1;
+  while (least < most && !rest_payable(&s, &t, least)) least++;
   Frame *f = frame_top(g);
   f->a[AN_CURSOR] = player;
   f->step = ANNOUNCE_ASSIST_AMOUNT;
-  decide_begin(g, DECISION_NUMBER, player, s->ref, "702.132a");
+  decide_begin(g, DECISION_NUMBER, player, s.ref, "702.132a");
   decide_number(g, 0);
   for (i64 n = least; n <= most; n++) decide_number(g, n);
   core(g)->decision.max = most;

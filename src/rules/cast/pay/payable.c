@@ -116,10 +116,8 @@ Node action_objects(const CardDb *db, Node action) {
 }
 
 static i64 counters_there(const Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
   i64 all = 0;
-  for (u32 row = slot ? object_row(g, slot)->counters : 0; row; row = row_COUNTERS(g, row)->next)
-    all += row_COUNTERS(g, row)->n;
+  for (u32 row = counters_first(g, ref); row; row = row_COUNTERS(g, row)->next) all += row_COUNTERS(g, row)->n;
   return all;
 }
 

@@ -1,10 +1,10 @@
-/* What the files share that gather all a player could pay mana with: problem.c and plans.c. */
+/* What problem.c and plans.c share; they gather all that a player could pay mana with. */
 #ifndef RULES_CAST_PAY_PROBLEM_H
 #define RULES_CAST_PAY_PROBLEM_H
 
 #include "rules/cast/casting.h"
 
-/* Room on the scratch list. Nothing is said of what lies in it. */
+/* Room on the scratch list; its contents are undefined. */
 u32 scratch_raw(Game *g, size_t bytes);
 /* What lies at a place of the scratch list, until something is pushed. */
 #define SCRATCH(G, T, PLACE) ((T *)(void *)((G)->scratch.data + (PLACE)))

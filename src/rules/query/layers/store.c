@@ -302,7 +302,7 @@ void layers_store(LayerScratch *L) {
   take_runs(L);
   u64 abilities = abilities_digest(L);
   bool same_abilities = abilities == derived(g)->layers.abilities;
-  if (abilities != derived(g)->layers.abilities) derived(g)->watchers.digest = 0;
+  if (!same_abilities) derived(g)->watchers.digest = 0;
   derived(g)->layers.abilities = abilities;
   bool nothing = L->objects.count == 0 && L->effects.count == 0, was_idle = derived(g)->layers.idle;
   /* Where nothing was changed and nothing is, everything is as it was. */
