@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-/* Of how many decisions about priority one is looked at: they are four in five of all. */
+/* One in so many priority decisions is checked. They are four fifths of all decisions. */
 #ifndef PRIORITY_SAMPLE
 #define PRIORITY_SAMPLE 1u
 #endif

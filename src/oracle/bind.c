@@ -226,7 +226,8 @@ static bool needs_permanent(IrOp op) {
   return false;
 }
 
-/* While what such an action is taken with is bound, or what counters are put on: spells that were mentioned aren't meant. */
+/* An action that needs a permanent, or puts counters on something, doesn't mean a spell that was mentioned: sets such spells
+   aside, or back, while that argument is bound. Whether this concerns the argument. */
 static bool set_spells_aside(Binder *b, IrOp op, const IrArg *arg, bool aside) {
   if (arg->sort != SORT_OBJ || arg->optional || !(op == IR_PUT_COUNTERS || needs_permanent(op))) return false;
   for (u32 i = b->referent_first; i < b->referents.count; i++) {

@@ -123,7 +123,7 @@ typedef struct LocalType {
 
 /* The type of local `i` in a frame of that procedure; `op` is the operation that PROC_ACT carries out. */
 LocalType local_type(u32 proc, IrOp op, u32 i);
-/* What the lists are of that its frames may hold. */
+/* What its frames may hold lists of. */
 typedef enum ListsHeld { HOLDS_NO_LISTS, HOLDS_REFS, HOLDS_ENVS } ListsHeld;
 ListsHeld lists_held(u32 proc, IrOp op);
 /* What a frame of that procedure waits for at a step, as bits; 0 if there is no such step. `op` as above. */

@@ -341,7 +341,7 @@ static bool check_lki_chain(Check *c, u32 slot) {
     if (ref_slot(ref) != slot || (first ? generation > last : generation >= last)) {
       return fault(c, "LKI row %u: generation %u of slot %u after %u", row, generation, slot, last);
     }
-    if (!lki_fits(g, row_LKI(g, row))) return fault(c, "LKI row %u is of nothing that was in its zone", row);
+    if (!lki_fits(g, row_LKI(g, row))) return fault(c, "LKI row %u has what no object of its zone has", row);
     last = generation;
   }
   return true;

@@ -55,7 +55,7 @@ static bool check_event(Check *c, u32 row) {
                       : !word_fits((EventWord)payload->word, ev->word)              ? "has a word of another kind"
                       : !amount_fits((EventAmount)payload->amount, ev->amount, row) ? "has another amount"
                       : !holds_fits(c->g, ev, (EventHolds)payload->holds)           ? "holds something else"
-                      : !entry_fits(c->g, ev->entry)                                ? "enters with other programs"
+                      : !entry_fits(c->g, ev->entry)                                ? "has a program without variables"
                       : ev->parent > row                                            ? "is contained in a later one"
                                                                                     : NULL;
   return !wrong || fault(c, "EVENTS row %u of kind %u %s", row, ev->kind, wrong);

@@ -178,7 +178,7 @@ static PhaseId phase_of(Word what) {
 /* History keeps this turn and the last. */
 static void history_rotate(Game *g) {
   u32 count = count_of(g, T_HISTORY), old = 0;
-  for (u32 end = count; old < end;) { /* rows lie in the order of their turns */
+  for (u32 end = count; old < end;) { /* rows are in the order of their turns */
     u32 middle = old + (end - old) / 2;
     if (row_HISTORY(g, middle)->turn + 1 < core(g)->turn)
       old = middle + 1;

@@ -1,4 +1,4 @@
-/** The worker's program as Node's worker threads run it; it hangs when it hears of a card called "Without End". */
+/** The worker's program as Node's worker threads run it; it hangs when it is sent the name "Without End". */
 import { parentPort } from "node:worker_threads";
 import type { Call } from "../src/protocol.js";
 import { Server } from "../src/serve.js";

@@ -145,7 +145,7 @@ test("markup in titles, names and cards stays text", async ({ page }) => {
 });
 
 test("a question without an end is stopped after 5 seconds, and the board is as it was", async ({ page }) => {
-  // The engine itself answers everything in time: this worker hangs when it hears of one title.
+  // No question takes the engine that long, so this worker hangs when it is sent the title below.
   await page.route("**/worker.js", async (route) => {
     const response = await route.fetch();
     const hang = 'addEventListener("message", (event) => { while (JSON.stringify(event.data).includes("Without end")); });\n';
