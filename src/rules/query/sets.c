@@ -4,7 +4,7 @@
 #include "rules/query/layers/layers.h"
 
 /* What the number of a set is of one object. */
-static i64 set_each(const Eval *of, Node set, Ref ref) {
+i64 set_each(const Eval *of, Node set, Ref ref) {
   Eval e = *of;
   e.it = ref;
   return eval_num(&e, node_arg(e.g->db, set, 0));
@@ -97,14 +97,22 @@ static bool set_affordable(SetSearch *s) {
   return s->alike_answer;
 }
 
+bool set_is_total(const CardDb *db, Node set) {
+  IrOp op = set ? node_op(db, set) : IR_NONE;
+  return op == IR_SET_TOTAL_AT_MOST || op == IR_SET_TOTAL_AT_LEAST;
+}
+
+bool set_total_holds(const Eval *e, Node set, i64 total) {
+  i64 limit = eval_num(e, node_arg(e->g->db, set, 1));
+  return node_op(e->g->db, set) == IR_SET_TOTAL_AT_MOST ? total <= limit : total >= limit;
+}
+
 bool set_legal(SetSearch *s) {
   if (!set_affordable(s)) return false;
-  IrOp op = s->set ? node_op(s->e->g->db, s->set) : IR_NONE;
-  if (op != IR_SET_TOTAL_AT_MOST && op != IR_SET_TOTAL_AT_LEAST) return true;
+  if (!set_is_total(s->e->g->db, s->set)) return true;
   i64 total = 0;
   for (u32 i = 0; i < s->n; i++) total = num_add(total, set_each(s->e, s->set, s->picked[i]), NULL);
-  i64 limit = eval_num(s->e, node_arg(s->e->g->db, s->set, 1));
-  return op == IR_SET_TOTAL_AT_MOST ? total <= limit : total >= limit;
+  return set_total_holds(s->e, s->set, total);
 }
 
 void set_search_init(SetSearch *s, const Eval *e, Node set) {

@@ -9,6 +9,12 @@ enum { SET_OBJECTS = 1024 };
 /* Whether objects together meet a set condition (a SORT_SET node; 0: none). */
 bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n);
 
+/* A set whose members count together, at most or at least so much: what one object counts, and whether a total will do.
+   Who picks objects one by one keeps the total instead of counting all again. */
+bool set_is_total(const CardDb *db, Node set);
+i64 set_each(const Eval *of, Node set, Ref ref);
+bool set_total_holds(const Eval *e, Node set, i64 total);
+
 /* Whether a set can be paid for, where choosing it costs something; `alike` becomes true if so can, or can't, any other set
    of so many. */
 typedef bool SetAffordable(Game *g, const Ref *refs, u32 n, bool *alike);

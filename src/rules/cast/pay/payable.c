@@ -196,7 +196,9 @@ typedef struct Choosing {
   Node choose; /* 0: only what is set aside matters */
   u32 part;
   Use use;
-  Node set; /* a condition they must meet together; 0 none */
+  Node set;    /* a condition they must meet together; 0 none */
+  bool totals; /* … which is about the total of what each counts, */
+  i64 total;   /* which is kept up to what is picked */
   i64 max;
   u32 mark, count; /* candidates on the scratch list */
   u32 n;
@@ -211,6 +213,8 @@ static void choosing_init(Choosing *c, Payable *p, u32 part, const Eval *e, Node
   c->part = part;
   c->use = USE_NONE;
   c->set = 0;
+  c->totals = false;
+  c->total = 0;
   c->max = 0;
   c->mark = c->count = c->n = 0;
 }
@@ -221,6 +225,15 @@ static void pick(Choosing *c, Ref ref, Reserved *r) {
   if (c->n == COUNT_OF(c->picked)) game_fail(g, GAVEL_E_LIMIT, "objects that pay one cost");
   c->picked[c->n++] = ref;
   if (c->choose) c->p->reduction = num_add(c->p->reduction, reduction_of(c->e, c->choose, ref), NULL);
+  if (c->totals) c->total = num_add(c->total, set_each(c->e, c->set, ref), NULL);
+}
+
+/* Whether what is picked meets the condition of the set. Checked builds count again what they say yes to, and small sets. */
+static bool picked_hold(const Choosing *c) {
+  if (!c->totals) return set_holds(c->e, c->set, c->picked, c->n);
+  bool holds = set_total_holds(c->e, c->set, c->total);
+  ASSERT((!holds && c->n > 8) || holds == set_holds(c->e, c->set, c->picked, c->n));
+  return holds;
 }
 
 /* Sets aside what was chosen for the part; false if the one that is tried is set aside for another already. */
@@ -239,7 +252,7 @@ static bool pick_chosen(Choosing *c, Reserved *r) {
 /* Tries to choose at least `wanted` more among the candidates from `at` on. */
 static bool choose_more(Choosing *c, u32 at, i64 wanted, Reserved *r) {
   Payable *p = c->p;
-  if (wanted <= 0 && set_holds(c->e, c->set, c->picked, c->n) && parts_payable(p, c->part + 1, r)) return true;
+  if (wanted <= 0 && picked_hold(c) && parts_payable(p, c->part + 1, r)) return true;
   bool more_helps = c->set || node_arg(p->s->g->db, c->choose, ARG_COST_CHOOSE_REDUCES);
   if (wanted <= 0 && (!more_helps || c->n >= c->max)) return false;
   for (u32 i = at; i < c->count && p->budget > 0; i++) {
@@ -247,10 +260,11 @@ static bool choose_more(Choosing *c, u32 at, i64 wanted, Reserved *r) {
     if (!candidate_free(r, ref, c->use)) continue;
     p->budget--;
     u32 before = r->count;
-    i64 reduction = p->reduction;
+    i64 reduction = p->reduction, total = c->total;
     pick(c, ref, r);
     if (choose_more(c, i + 1, wanted - 1, r)) return true;
     c->n--;
+    c->total = total;
     r->count = before;
     p->reduction = reduction;
   }
@@ -264,6 +278,7 @@ static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose
   choosing_init(&c, p, part, e, choose);
   c.use = action_use(db, node_arg(db, choose, ARG_COST_CHOOSE_ACTION));
   c.set = node_arg(db, choose, ARG_COST_CHOOSE_SET);
+  c.totals = set_is_total(db, c.set);
   c.max = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MAX));
   i64 min = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MIN));
   u32 before = r->count, at = 0;
