@@ -165,14 +165,14 @@ static void test_frames_hold_what_their_procedure_says(void **state) {
       {{.proc = PROC_ACT, .node = each, .step = EACH_NEXT, .flags = own, .a = {1}}, true, NULL},
       {{.proc = PROC_ACT, .node = each, .step = EACH_NEXT, .flags = own, .a = {2}}, true, "local 0"},
       {{.proc = PROC_ACT, .node = each, .step = EACH_NEXT, .flags = own, .a = {1}}, false, "local 0"},
-      {{.proc = PROC_ACT, .node = each, .step = EACH_NEXT, .flags = envs}, false, "other lists"},
+      {{.proc = PROC_ACT, .node = each, .step = EACH_NEXT, .flags = envs}, false, "owns lists"},
       {{.proc = PROC_ACT, .node = players, .step = EACH_NEXT, .flags = envs}, false, NULL},
-      {{.proc = PROC_ACT, .node = players, .step = EACH_NEXT, .flags = own}, true, "other lists"},
+      {{.proc = PROC_ACT, .node = players, .step = EACH_NEXT, .flags = own}, true, "owns lists"},
       {{.proc = PROC_MANA_ABILITY, .node = sequence, .step = MA_RESOLVE, .flags = own}, false, "no mana ability"},
       {{.proc = PROC_PAY, .node = sequence, .step = PAY_MANA_PAID, .flags = own}, false, "node of sort"},
       {{.proc = PROC_PAY, .step = PAY_MANA_PAID}, false, "has no variables"},
-      {{.proc = PROC_BATCH, .step = BATCH_CHOSEN}, false, "aren't there"},
-      {{.proc = PROC_ATTACKERS, .step = ATTACK_ANSWER, .a = {[ATTACK_COUNT] = 1}}, false, "isn't there"},
+      {{.proc = PROC_BATCH, .step = BATCH_CHOSEN}, false, "events that don't exist"},
+      {{.proc = PROC_ATTACKERS, .step = ATTACK_ANSWER, .a = {[ATTACK_COUNT] = 1}}, false, "attackers that don't exist"},
   };
   for (u32 i = 0; i < COUNT_OF(FRAMES); i++) {
     GavelGame *g = new_game();

@@ -34,7 +34,7 @@ static bool check_announced(Check *c, u32 row) {
   const Frame *f = row_FRAMES(g, row);
   u32 slot = (u32)f->a[AN_STACK], rows = (u32)f->a[AN_ROWS];
   if ((u64)rows + (u64)f->a[AN_COUNT] > count_of(g, T_CHOSEN))
-    return fault(c, "FRAMES row %u announces what isn't there", row);
+    return fault(c, "FRAMES row %u announces something that doesn't exist", row);
   if (slot && (object_row(g, slot)->kind == OBJECT_ABILITY) != (f->proc == PROC_ACTIVATE))
     return fault(c, "FRAMES row %u announces another thing than it should", row);
   bool begun = f->step >= STEPS_FROM_ANNOUNCE;
@@ -118,7 +118,7 @@ static bool check_choice(Check *c, u32 row) {
   u32 base = (u32)f->a[CHOICE_BASE], count = (u32)f->a[CHOICE_COUNT], taken = (u32)f->a[CHOICE_TAKEN], marked = 0;
   bool gone = somebody_left(g);
   if ((u64)base + count + taken > count_of(g, T_CHOSEN) || f->a[CHOICE_AT] > count || taken > count)
-    return fault(c, "FRAMES row %u chooses among what isn't there", row);
+    return fault(c, "FRAMES row %u chooses among things that don't exist", row);
   if (f->a[CHOICE_KIND] >> 8 >= core(g)->player_count) return fault(c, "FRAMES row %u asks nobody", row);
   for (u32 i = 0; i < count; i++) {
     if (!is_choosable(g, &row_CHOSEN(g, base + i)->option, gone))
@@ -157,7 +157,7 @@ static bool check_batch(Check *c, u32 row) {
   for (u32 i = 0; i < COUNT_OF(ABOUT); i++)
     if (f->step == ABOUT[i]) within &= base <= about && about < count;
   if (f->step == BATCH_CONTRADICTED) within &= base <= f->a[BATCH_OTHER] && f->a[BATCH_OTHER] < count;
-  return within || fault(c, "FRAMES row %u is a batch of events that aren't there", row);
+  return within || fault(c, "FRAMES row %u refers to events that don't exist", row);
 }
 
 /* The chosen pairs are there, and so is the attacker whose band or costs are asked about. */
@@ -166,7 +166,7 @@ static bool check_attack(Check *c, u32 row) {
   const i64 count = f->a[ATTACK_COUNT], asked = f->a[ATTACK_ASKED];
   bool there = f->a[ATTACK_CHOSEN] + count <= count_of(c->g, T_CHOSEN) && asked <= count;
   if (f->step == ATTACK_OPTION_TAKEN || f->step == ATTACK_BAND_TAKEN) there &= asked < count;
-  return there || fault(c, "FRAMES row %u attacks with what isn't there", row);
+  return there || fault(c, "FRAMES row %u refers to attackers that don't exist", row);
 }
 
 static bool check_frame(Check *c, u32 row) {
@@ -176,7 +176,7 @@ static bool check_frame(Check *c, u32 row) {
   if (!check_node(c, row)) return false;
   IrOp op = op_of(g, f);
   if (!waits_rightly(c->g, row, op)) return fault(c, "FRAMES row %u is at step %u", row, f->step);
-  if (!lists_fit(g, f, op)) return fault(c, "FRAMES row %u holds other lists", row);
+  if (!lists_fit(g, f, op)) return fault(c, "FRAMES row %u owns lists that its procedure doesn't use", row);
   if (f->flags & ~(u32)FRAME_FLAGS) return fault(c, "FRAMES row %u has flags %x", row, f->flags);
   for (u32 i = 0; i < FRAME_LOCALS; i++)
     if (!fits(g, row, local_type(f->proc, op, i), f->a[i]))
