@@ -166,8 +166,7 @@ test("the board of 200 permanents follows a click within 50 ms", async ({ page }
   await page.getByRole("button", { name: "Open this question" }).click();
   await expect(option(page, "cast Lightning Bolt")).toBeVisible();
   const times: number[] = [];
-  /* What else the machine does is no matter of the page: one quick answer shows what the page needs. */
-  for (let i = 0; i < 45 && !times.some((each) => each < 50); i++) {
+  for (let i = 0; i < 15; i++) {
     times.push(await page.evaluate(async () => {
       const button = [...document.querySelectorAll<HTMLButtonElement>(".option")].find((b) => b.textContent === "cast Lightning Bolt")!;
       const asked = () => document.querySelector(".asked")!.textContent;
@@ -181,6 +180,7 @@ test("the board of 200 permanents follows a click within 50 ms", async ({ page }
     await expect(option(page, "cast Lightning Bolt")).toBeVisible();
   }
   console.log(`from click to board, 200 permanents: ${times.map((each) => each.toFixed(0)).join(" ")} ms`);
+  /* The quickest, as what else the machine does is no matter of the page. */
   expect(Math.min(...times)).toBeLessThan(50);
 });
 
