@@ -176,7 +176,7 @@ static bool check_frame(Check *c, u32 row) {
   if (!check_node(c, row)) return false;
   IrOp op = op_of(g, f);
   if (!waits_rightly(c->g, row, op)) return fault(c, "FRAMES row %u is at step %u", row, f->step);
-  if (!lists_fit(g, f, op)) return fault(c, "FRAMES row %u owns lists that its procedure doesn't use", row);
+  if (!lists_fit(g, f, op)) return fault(c, "FRAMES row %u owns other lists than its procedure uses", row);
   if (f->flags & ~(u32)FRAME_FLAGS) return fault(c, "FRAMES row %u has flags %x", row, f->flags);
   for (u32 i = 0; i < FRAME_LOCALS; i++)
     if (!fits(g, row, local_type(f->proc, op, i), f->a[i]))
