@@ -177,18 +177,45 @@ function CommandLine(): VNode {
   );
 }
 
+/** What can't be used while something is under way; its buttons aren't drawn anew for that. */
+function WhileFree({ children }: { children: ComponentChildren }): VNode {
+  return <fieldset class="bare" disabled={busy.value}>{children}</fieldset>;
+}
+
 function OptionButtons({ which, label }: { which: number[]; label: string }): VNode {
   const now = board.value!;
   return (
     <ul class="options" aria-label={label}>
       {listed(now, which, (player) => now.players[player]?.name ?? "").map(({ at, text }) => (
         <li key={at}>
-          <button type="button" class="option" disabled={busy.value} onClick={() => void attempt((s) => s.take(at))}>
+          <button type="button" class="option" onClick={() => void attempt((s) => s.take(at))}>
             <Rich text={text} />
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Choices({ which, mana }: { which: number[]; mana: number[] }): VNode {
+  return (
+    <WhileFree>
+      <OptionButtons label={t("choices")} which={which} />
+      {mana.length ? (
+        <details>
+          <summary>{t("manaAbilities")} ({mana.length})</summary>
+          <OptionButtons label={t("manaAbilities")} which={mana} />
+        </details>
+      ) : null}
+    </WhileFree>
+  );
+}
+
+function Resolve(): VNode {
+  return (
+    <WhileFree>
+      <p><button type="button" class="primary" onClick={() => void attempt((s) => s.act("resolve"))}>{t("resolve")}</button></p>
+    </WhileFree>
   );
 }
 
@@ -209,20 +236,12 @@ function Question(): VNode {
       {asked ? (
         <>
           <p class="asked"><Rich text={askedText()} /></p>
-          <OptionButtons label={t("choices")} which={all.filter((i) => !makesMana(i))} />
-          {mana.length ? (
-            <details>
-              <summary>{t("manaAbilities")} ({mana.length})</summary>
-              <OptionButtons label={t("manaAbilities")} which={mana} />
-            </details>
-          ) : null}
+          <Choices which={all.filter((i) => !makesMana(i))} mana={mana} />
         </>
       ) : (
         <p class="quiet">{board.value?.over ? t("gameOver") : t("nothingAsked")}</p>
       )}
-      {stack ? (
-        <p><button type="button" class="primary" disabled={busy.value} onClick={() => void attempt((s) => s.act("resolve"))}>{t("resolve")}</button></p>
-      ) : null}
+      {stack ? <Resolve /> : null}
       <CommandLine />
       <GoTo />
     </section>

@@ -36,7 +36,10 @@ export async function learnNames(): Promise<void> {
   [names.value, refused.value] = await Promise.all([gavel.names(), gavel.refused()]);
 }
 export const place = signal<Place>("ask");
+/** Whether something is under way that takes a while: what is answered at once isn't worth drawing the page anew for. */
 export const busy = signal(false);
+/** How many milliseconds that is. */
+const A_WHILE = 100;
 export const session = signal<RemoteSession | null>(null);
 export const moment = signal<Moment | null>(null);
 export const account = signal("");
@@ -162,10 +165,20 @@ async function show(coming: Moment | Promise<Moment>, done = ""): Promise<void> 
   if (selected.value) await explain(selected.value);
 }
 
-/** Does something while nothing else is under way, and says what was wrong with it. */
+/** Ends when what is under way does; null while nothing is. */
+let under: Promise<void> | null = null;
+
+/**
+ * Does something once nothing else is under way, and says what was wrong with it. It isn't done if that changes the board:
+ * it was asked for on another.
+ */
 async function alone(work: () => Promise<void>): Promise<boolean> {
-  if (busy.value) return false;
-  busy.value = true;
+  const seen = moment.value;
+  while (under) await under;
+  if (moment.value !== seen) return false;
+  let end = (): void => {};
+  under = new Promise((resolve) => (end = resolve));
+  const slow = setTimeout(() => (busy.value = true), A_WHILE);
   try {
     await work();
     return true;
@@ -175,7 +188,10 @@ async function alone(work: () => Promise<void>): Promise<boolean> {
     if (error instanceof GavelError && error.status === "stopped") await shownAgain();
     return false;
   } finally {
+    clearTimeout(slow);
     busy.value = false;
+    under = null;
+    end();
   }
 }
 
