@@ -177,6 +177,14 @@ static inline bool chars_subtype(const Chars *c, Word w) {
   u32 b = subtype_bit(w);
   return b < SUBTYPE_CAP && (c->subtypes[b >> 6] >> (b & 63)) & 1;
 }
+/* The next subtype behind `w`, which is one or 0 for the first; 0 behind the last. */
+static inline Word chars_next_subtype(const Chars *c, Word w) {
+  for (u32 b = w ? subtype_bit(w) + 1 : 0; b < SUBTYPE_CAP; b = (b | 63) + 1) {
+    u64 rest = c->subtypes[b >> 6] >> (b & 63);
+    if (rest) return (Word)(W_SUBTYPE_FIRST + b + bits_first(rest));
+  }
+  return (Word)0;
+}
 static inline bool chars_keyword(const Chars *c, Word w) {
   u32 b = keyword_bit(w);
   return b < KEYWORD_CAP && (c->keywords[b >> 6] >> (b & 63)) & 1;

@@ -95,6 +95,8 @@ static void look_body(Game *g, void *user) {
   const Looking *l = user;
   for (u32 p = 0; p < core(g)->player_count; p++) look_at_player(l, g, p);
   if (zone_list(g, ZONE_BATTLEFIELD, 0)->count > LOOKED_AT_MOST) return;
+  layers_update(g);
+  labels_name(&l->account->labels, g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) look_at(l, g, s);
 }
 
@@ -104,5 +106,6 @@ void account_look(Account *account, Game *g, u32 line) {
   labels_see(&account->labels, g, NULL);
   bool room = vec_push(&account->allocator, &account->looks, line);
   if (room) room = game_protect(g, look_body, &l) != GAVEL_E_MEMORY;
+  labels_name_end(&account->labels);
   if (!room || is_out_of_room(account)) account->failed = true;
 }

@@ -223,16 +223,22 @@ static void apart_from(Apart *apart, const Label *other, const Label *own) {
     apart->owner = true;
 }
 
+void labels_name(Labels *labels, Game *g) {
+  for (u32 i = 0; i < labels->rows.count; i++)
+    if (object_live(g, labels->rows.data[i].ref)) label_name(labels, g, &labels->rows.data[i]);
+  labels->named = true;
+}
+
 Apart labels_apart(Labels *labels, Game *g, Ref ref) {
   Apart apart = {0};
   Label *own = ref_is_player(ref) ? NULL : label_of(labels, ref);
   if (!own) return apart;
   bool there = object_live(g, ref);
-  if (there) label_name(labels, g, own);
+  if (there && !labels->named) label_name(labels, g, own);
   for (u32 i = 0; i < labels->rows.count; i++) {
     Label *other = &labels->rows.data[i];
     if (!is_beside(other, own, there)) continue;
-    if (object_live(g, other->ref)) label_name(labels, g, other);
+    if (!labels->named && object_live(g, other->ref)) label_name(labels, g, other);
     apart_from(&apart, other, own);
   }
   apart.whose = own->owner;

@@ -19,6 +19,7 @@ typedef struct Labels {
   GavelAllocator allocator;
   VEC(Label) rows;
   bool begun, failed; /* what was there to begin with has been seen; memory ran out */
+  bool named;         /* every label has the names its object has now */
 } Labels;
 
 /* How names are given in a text. */
@@ -34,6 +35,10 @@ void labels_free(Labels *labels);
 /* An event has happened: what was there before is seen, and what has entered by it; what has left is noted. Called
    before the event is put into words. */
 void labels_see(Labels *labels, Game *g, const Event *event);
+
+/* Gives all labels the names that their objects have now. Nothing may happen before labels_name_end. */
+void labels_name(Labels *labels, Game *g);
+static inline void labels_name_end(Labels *labels) { labels->named = false; }
 
 /* How an object is told from others: its number, 0 if it needs none, and whether its owner's name must be said. */
 typedef struct Apart {

@@ -48,10 +48,8 @@ static void say_chars(Game *g, const Explaining *x, const Chars *c) {
   say_words(x, WC_COLOR, c->colors, gender);
   if (!follow) say_words(x, WC_TYPE, c->types, WORD_MASCULINE);
   u32 subtypes = 0;
-  for (u32 i = 0; i < word_count(WC_SUBTYPE); i++) {
-    Word word = (Word)(word_first(WC_SUBTYPE) + i);
-    if (chars_subtype(c, word) && ++subtypes <= NAMED) say_word(x, word, WORD_MASCULINE);
-  }
+  for (Word w = chars_next_subtype(c, 0); w; w = chars_next_subtype(c, w))
+    if (++subtypes <= NAMED) say_word(x, w, WORD_MASCULINE);
   const Event more = {.amount = (i64)subtypes - NAMED}, abilities = {.amount = c->ability_count};
   if (subtypes > NAMED) say(g, x, SENTENCE_MORE_SUBTYPES, &more, STR(""));
   if (c->ability_count)

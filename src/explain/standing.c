@@ -25,11 +25,10 @@ void type_line_say(const Chars *c, u32 most, Text *out) {
     if (c->supertypes >> supertype_bit((Word)w) & 1) add_capitalized((Word)w, out->length == start, out);
   for (u32 i = 0; i < COUNT_OF(PRINTED_TYPES); i++)
     if (c->types >> type_bit(PRINTED_TYPES[i]) & 1) add_capitalized(PRINTED_TYPES[i], out->length == start, out);
-  Word first = word_first(WC_SUBTYPE);
-  for (u32 i = 0, count = 0; i < word_count(WC_SUBTYPE); i++) {
-    if (!chars_subtype(c, (Word)(first + i)) || count == most) continue;
+  u32 count = 0;
+  for (Word w = chars_next_subtype(c, 0); w && count < most; w = chars_next_subtype(c, w)) {
     if (!count++) text_adds(out, " \xe2\x80\x94");
-    add_capitalized((Word)(first + i), false, out);
+    add_capitalized(w, false, out);
   }
 }
 
@@ -52,7 +51,7 @@ void rules_text_say(Game *g, u32 slot, Text *out) {
 /* A type line; of many subtypes only how many more there are. */
 static void say_types(Game *g, const Names *names, const Chars *c, Text *out) {
   u32 subtypes = 0;
-  for (u32 i = 0; i < word_count(WC_SUBTYPE); i++) subtypes += chars_subtype(c, (Word)(word_first(WC_SUBTYPE) + i));
+  for (Word w = chars_next_subtype(c, 0); w; w = chars_next_subtype(c, w)) subtypes++;
   const Event more = {.amount = (i64)subtypes - NAMED_MOST};
   type_line_say(c, NAMED_MOST, out);
   if (subtypes > NAMED_MOST) sentence_say(g, names, SENTENCE_MORE_SUBTYPES, &more, STR(""), out);

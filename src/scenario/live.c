@@ -49,6 +49,18 @@ static bool means_only(Runner *r, const ScenarioRef *ref, Ref object) {
   return ref_find_anywhere(r, ref) && r->found.count == 1 && r->found.data[0] == object;
 }
 
+/* Where the object is among what was found, keeps of that what the reference's qualifiers fit, as if it had been looked for;
+   else false. */
+static bool keep_qualified(Runner *r, const ScenarioRef *ref, Ref object) {
+  u32 at = 0, kept = 0;
+  while (at < r->found.count && r->found.data[at] != object) at++;
+  if (at == r->found.count) return false;
+  for (u32 i = 0; i < r->found.count; i++)
+    if (ref_qualifies(r, ref, r->found.data[i])) r->found.data[kept++] = r->found.data[i];
+  r->found.count = kept;
+  return true;
+}
+
 /* The name of a player that `as` has given; false if there is none. */
 static bool say_alias(Runner *r, Ref object, Text *out) {
   for (u32 a = 0; a < r->s->aliases.count; a++) {
@@ -91,18 +103,15 @@ static bool say_by_name(Runner *r, u32 slot, Text *out) {
   ref.qualified = true;
   if (!only) {
     ref.of = in_play ? o.controller : o.owner;
-    only = means_only(r, &ref, object);
+    only = keep_qualified(r, &ref, object) ? r->found.count == 1 : means_only(r, &ref, object);
   }
   if (!only && o.zone != ZONE_BATTLEFIELD) {
     ref.zone = (Zone)o.zone;
     only = ref.zone != ZONE_NONE && means_only(r, &ref, object);
   }
-  u32 count = only ? 0 : r->found.count;
-  for (u32 k = 0; k < count && !only; k++) {
-    if (r->found.data[k] != object) continue;
-    ref.index = k + 1;
-    only = means_only(r, &ref, object);
-    break;
+  for (u32 k = 0; k < r->found.count && !only; k++) {
+    only = r->found.data[k] == object;
+    if (only) ref.index = k + 1;
   }
   if (only) scenario_print_ref(r->s, &ref, out);
   return only;

@@ -122,11 +122,9 @@ static void say_words(WordClass wc, u64 bits, Text *out) {
 }
 
 static void say_subtypes(const Chars *c, Text *out) {
-  Word first = word_first(WC_SUBTYPE);
-  for (u32 i = 0; i < word_count(WC_SUBTYPE); i++) {
-    if (!chars_subtype(c, (Word)(first + i))) continue;
+  for (Word w = chars_next_subtype(c, 0); w; w = chars_next_subtype(c, w)) {
     text_addc(out, ' ');
-    text_add(out, word_text((Word)(first + i)));
+    text_add(out, word_text(w));
   }
 }
 
