@@ -827,23 +827,65 @@ Flow act_flip_coin(Game *g, Frame *f) {
   return decide_end(g);
 }
 
+/* More dice than anybody rolls at once. */
+#define DICE_CAP 1000u
+
+/* Rolls dice, the lowest `ignored` of which are considered never to have been rolled (706.6), and tells the others'
+   results, in ascending order. Answers their total. */
+static i64 dice_rolled(Game *g, u32 player, u32 sides, u32 dice, u32 ignored, i64 *results) {
+  RULE(g, "706.1");
+  RULE(g, "706.2");
+  if (ignored) RULE(g, "706.6");
+  for (u32 i = 0; i < dice; i++) {
+    i64 rolled = num_min(sides, chance(g, DUE_DIE, player, sides) + 1);
+    u32 at = i;
+    for (; at > 0 && results[at - 1] > rolled; at--) results[at] = results[at - 1];
+    results[at] = rolled;
+  }
+  i64 total = 0;
+  for (u32 i = ignored; i < dice; i++) {
+    Event ev = {.kind = EVENT_DIE, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .amount = results[i]};
+    event_noticed(g, &ev);
+    total += results[i];
+  }
+  return total;
+}
+
+/* One of two results has been chosen; the variable holds their total. */
+static Flow result_chosen(Game *g, i64 chosen) {
+  Frame *f = frame_top(g);
+  u32 slot = node_arg(g->db, f->node, ARG_ROLL_DIE_SLOT);
+  i64 total = env_at(g, f->env)->slot[slot].v;
+  env_set_number(g, f->env, slot, chosen);
+  env_set_number(g, f->env, node_arg(g->db, f->node, ARG_ROLL_DIE_OTHER), total - chosen);
+  return act_did(g, true);
+}
+
 Flow act_roll_die(Game *g, Frame *f) {
   Heap env = f->env;
   Node node = f->node;
+  if (f->step == ASKING_DONE) return result_chosen(g, decide_taken(g)->n);
   EVAL_PROGRAM(e, g, env);
   u32 player = act_player(&e, node_arg(g->db, node, ARG_ROLL_DIE_BY));
   u32 sides = node_arg(g->db, node, ARG_ROLL_DIE_SIDES);
-  if (player == PLAYER_NONE || sides == 0) return act_did(g, false);
-  RULE(g, "706.1");
-  RULE(g, "706.2");
-  u32 dice = 1 + chance_effects(g, IR_R_DICE_MORE, player);
-  i64 rolled = 1;
-  for (u32 i = 0; i < dice; i++) rolled = num_max(rolled, num_min(sides, chance(g, DUE_DIE, player, sides) + 1));
-  if (dice > 1) RULE(g, "706.6");
-  env_set_number(g, env, node_arg(g->db, node, ARG_ROLL_DIE_SLOT), rolled);
-  Event ev = {.kind = EVENT_DIE, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .amount = rolled};
-  event_noticed(g, &ev);
-  return act_did(g, true);
+  Node many = node_arg(g->db, node, ARG_ROLL_DIE_DICE);
+  bool choice = node_arg(g->db, node, ARG_ROLL_DIE_OTHER) != 0;
+  i64 dice = choice ? 2 : many ? eval_num(&e, many) : 1;
+  if (player == PLAYER_NONE || sides == 0 || dice <= 0) return act_did(g, false);
+  u32 ignored = chance_effects(g, IR_R_DICE_MORE, player);
+  if (dice + ignored > DICE_CAP) game_fail(g, GAVEL_E_LIMIT, "dice rolled at once");
+  i64 results[DICE_CAP];
+  i64 total = dice_rolled(g, player, sides, (u32)dice + ignored, ignored, results);
+  env_set_number(g, env, node_arg(g->db, node, ARG_ROLL_DIE_SLOT), total);
+  if (!choice) return act_did(g, true);
+  i64 low = results[ignored], high = results[ignored + 1];
+  if (low == high) return result_chosen(g, low);
+  frame_top(g)->step = ASKING_DONE;
+  decide_begin(g, DECISION_NUMBER, player, eval_self(&e), "706.4");
+  core(g)->decision.max = high;
+  decide_number(g, low);
+  decide_number(g, high);
+  return decide_end(g);
 }
 
 /* Any number of permanents and players with counters get one more of each kind they have (701.34a). */
