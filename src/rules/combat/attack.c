@@ -131,7 +131,9 @@ static Flow attack_ask(Game *g, Frame *f) {
   f->step = ATTACK_ANSWER;
   Declaration d;
   attack_build(&d, g, 0, REF_NONE);
-  Asking ask = {.kind = DECISION_ATTACKER, .player = core(g)->active, .base = base, .group = group, .rule = "508.1a"};
+  u32 player = core(g)->active, by = core(g)->players[player].decided_by;
+  Asking ask = {
+      .kind = DECISION_ATTACKER, .player = player, .by = by, .base = base, .group = group, .rule = "508.1a"};
   return declaration_ask(&d, &ask);
 }
 

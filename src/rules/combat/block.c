@@ -355,6 +355,21 @@ static void set_begin(Game *g, i64 distance) {
   a[BLOCK_GROUP] = group;
 }
 
+static bool chooser_visit(const Eval *e, Node rule, void *user) {
+  u32 player = eval_player(e, node_arg(e->g->db, rule, ARG_R_BLOCKS_CHOSEN_PLAYER));
+  if (player_in_game(e->g, player)) *(u32 *)user = player;
+  return false;
+}
+
+/* Who decides which creatures of a defending player block: that player (509.1a), unless an effect says who does. Whoever
+   controls that one decides for them (723.5). */
+static u32 block_chooser(Game *g, u32 defender) {
+  u32 chooser = defender;
+  rules_visit(g, IR_R_BLOCKS_CHOSEN, chooser_visit, &chooser);
+  if (chooser != defender) RULE(g, "613.11");
+  return core(g)->players[chooser].decided_by;
+}
+
 static Flow block_ask(Game *g, Frame *f) {
   i64 distance = f->a[BLOCK_DISTANCE];
   u32 player = defender_next(g, &distance);
@@ -365,11 +380,11 @@ static Flow block_ask(Game *g, Frame *f) {
     set_begin(g, distance);
     f = frame_top(g);
   }
-  u32 own = (u32)f->a[BLOCK_OWN], group = (u32)f->a[BLOCK_GROUP];
-  f->step = BLOCK_ANSWER;
+  u32 own = (u32)f->a[BLOCK_OWN], group = (u32)f->a[BLOCK_GROUP], by = block_chooser(g, player);
+  frame_top(g)->step = BLOCK_ANSWER;
   Declaration d;
   block_build(&d, g, player, 0, REF_NONE);
-  Asking ask = {.kind = DECISION_BLOCKER, .player = player, .base = own, .group = group, .rule = "509.1a"};
+  Asking ask = {.kind = DECISION_BLOCKER, .player = player, .by = by, .base = own, .group = group, .rule = "509.1a"};
   return declaration_ask(&d, &ask);
 }
 

@@ -59,6 +59,7 @@ Flow declaration_ask(Declaration *d, const Asking *ask) {
   decide_begin(g, ask->kind, ask->player, REF_NONE, ask->rule);
   core(g)->choices_base = ask->base;
   Decision *decision = &core(g)->decision;
+  decision->player = (u8)ask->by;
   decision->group = ask->group;
   decision->chosen = count_of(g, T_CHOSEN) - ask->base;
   decision->max = declaration_most(d);

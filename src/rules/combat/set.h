@@ -113,10 +113,11 @@ void declaration_open_allowed(Declaration *d, IrOp cost, PairAllowed *allowed);
 /* Begins the dues of a declaration: the costs of the chosen pairs by effects of the kind. */
 void declaration_dues(const Declaration *d, IrOp cost, Dues *dues);
 
-/* Who is asked, and what is already chosen: rows of T_CHOSEN from `base` on, `ref` with the place `n`. */
+/* Whose creatures attack or block, who is asked, and what is already chosen: rows of T_CHOSEN from `base` on, `ref` with
+   the place `n`. */
 typedef struct Asking {
   DecisionKind kind;
-  u32 player, base, group;
+  u32 player, by, base, group;
   const char *rule;
 } Asking;
 /* Asks for the next pair of the declaration, or whether it is done, and ends the declaration's use. */
