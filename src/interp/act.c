@@ -81,6 +81,20 @@ void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
   env_set_number(g, env, SLOT_DID, happened > 0);
 }
 
+/* What regenerates, or is saved in another way, isn't destroyed, though something has happened (701.8c). */
+static i64 destroyed(const Game *g, u32 base) {
+  i64 count = 0;
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++)
+    count += row_EVENTS(g, row)->kind == EVENT_DESTROY && row_EVENTS(g, row)->flags & EVF_HAPPENED;
+  return count;
+}
+
+static void keep_destroyed(Game *g, Heap env, u32 base) {
+  i64 count = destroyed(g, base);
+  env_set_number(g, env, SLOT_THIS_WAY, count);
+  env_set_number(g, env, SLOT_DID, count > 0);
+}
+
 /* Whatever damage was dealt to, each once. */
 static void keep_damaged(Game *g, Heap env, u32 base) {
   env_set_refs(g, env, SLOT_MOVED, NULL, 0);
@@ -162,6 +176,7 @@ static Flow plain_done(Game *g, Frame *f) {
   i64 happened = core(g)->ret;
   act_keep_results(g, f->env, base, happened);
   if (node_op(g->db, f->node) == IR_DEAL_DAMAGE) keep_damaged(g, f->env, base);
+  if (node_op(g->db, f->node) == IR_DESTROY) keep_destroyed(g, f->env, base);
   for (u32 row = base; row < count_of(g, T_EVENTS); row++) placed += is_placed(row_EVENTS(g, row));
   if (placed > 1) {
     f = frame_top(g);
@@ -177,6 +192,13 @@ void tell_unlinked(Game *g, Heap env, Node node) {
   bool takes = op == IR_MOVE || op == IR_RETURN_HAND || op == IR_EXILE || op == IR_CAST;
   if (!takes || node_op(g->db, node_arg(g->db, node, 0)) != IR_NOTED) return;
   REMARK(g, NOTHING_LINKED, "607.1", env_at(g, env)->controller, .object = env_at(g, env)->source);
+}
+
+/* "That many" is none behind what did nothing; but nobody counts a shuffle (act_keep_results). */
+static void nothing_done(Game *g, Heap env, Node node) {
+  if (node_op(g->db, node) == IR_SHUFFLE) return;
+  env_set_number(g, env, SLOT_THIS_WAY, 0);
+  env_at(g, env)->excess = 0;
 }
 
 /* Steps of a plain action: build and propose, then keep what came of it. */
@@ -200,6 +222,7 @@ static Flow act_plain(Game *g, Frame *f) {
   act_forget_moved(g, env, node_op(g->db, node));
   if (count_of(g, T_EVENTS) == base) {
     tell_unlinked(g, env, node);
+    nothing_done(g, env, node);
     return act_did(g, false);
   }
   f = frame_top(g);
