@@ -168,6 +168,8 @@ const Chars *context_chars(const CastContext *s) {
   if (alternative) return alternative;
   const CardForm *form = printed_form(s);
   if (form) return &form->chars;
+  /* What is kept of a card with counters is of the face it has. */
+  if (other_face) return cv_chars(s->g, object_row(s->g, s->slot)->cv, method_face(s->method));
   SpellView view = context_view(s);
   const Chars *c = chars_of(s->g, s->slot);
   context_view_end(s, view);
