@@ -476,7 +476,10 @@ void abilities_offer(Game *g, u32 player, PaymentProblem *b) {
 /* What is clear at a glance is not looked at; in checked builds it is, to see that the quick answer was right. */
 static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def) {
   Game *g = o->g;
-  QuickAnswer quick = def->sorcery && !o->sorcery ? QUICK_NO : ability_quick_answer(g, slot, def, &o->payment.estimate);
+  bool untimely = def->sorcery && !o->sorcery;
+  QuickAnswer quick = !untimely                               ? ability_quick_answer(g, slot, def, &o->payment.estimate)
+                      : rules_of(g, IR_R_ABILITIES_ANY_TIME) ? QUICK_UNKNOWN
+                                                              : QUICK_NO;
   if (quick == QUICK_YES && o->closed && !(def->flags & ABILITY_MANA)) quick = QUICK_NO;
   bool anybody = def->anybody && derived(g)->layers.rules == 0;
   if (quick == QUICK_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {

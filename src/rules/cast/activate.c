@@ -74,13 +74,28 @@ static bool player_may(const Eval *e, Node who, u32 player) {
   return (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->controller : o->owner) == player;
 }
 
-static bool timing_allows(Game *g, u32 player, u32 slot, const AbilityDef *def) {
+/* A player and one of the abilities that they would activate. */
+typedef struct Untimely {
+  u32 player, ability;
+} Untimely;
+
+static bool any_time_visit(const Eval *e, Node rule, void *user) {
+  const Untimely *asked = user;
+  const CardDb *db = e->g->db;
+  return eval_matches(e, node_arg(db, rule, ARG_R_ABILITIES_ANY_TIME_PLAYERS), ref_player(asked->player)) &&
+         eval_mana_ability_matches(db, node_arg(db, rule, ARG_R_ABILITIES_ANY_TIME_ABILITY), asked->ability);
+}
+
+static bool timing_allows(Game *g, u32 player, u32 slot, u32 ability) {
+  const AbilityDef *def = carddb_ability(g->db, ability);
   Word timing = (Word)node_arg(g->db, def->node, ARG_ACTIVATED_TIMING);
   if (def->flags & ABILITY_LOYALTY) {
     if (!timing && !rules_hold(g, IR_R_LOYALTY_ANY_TIME, object_ref(g, slot))) timing = W_TIMING_SORCERY; /* 606.3 */
   }
   if (timing == W_TIMING_CAST) return castable_now(g, player, slot);
-  return timing != W_TIMING_SORCERY || sorcery_timing(g, player);
+  if (timing != W_TIMING_SORCERY || sorcery_timing(g, player)) return true;
+  Untimely asked = {player, ability};
+  return rules_visit(g, IR_R_ABILITIES_ANY_TIME, any_time_visit, &asked);
 }
 
 /* The link under which an object notes which abilities of an acquisition have been activated that can be only once; no
@@ -150,7 +165,7 @@ static inline ActivationFault fault_of(Game *g, u32 player, u32 slot, u32 index,
     return ACTIVATION_PLAYER;
   if (!(skip & ACTIVATION_LOYALTY) && def->flags & ABILITY_LOYALTY && loyalty_used(g, source))
     return ACTIVATION_LOYALTY;
-  if (!(skip & ACTIVATION_TIME) && !timing_allows(g, player, slot, def)) return ACTIVATION_TIME;
+  if (!(skip & ACTIVATION_TIME) && !timing_allows(g, player, slot, inst.ability)) return ACTIVATION_TIME;
   /* A mana ability that may be activated only as an instant could be cast isn't while something is paid. */
   bool instant = mana && node_arg(g->db, node, ARG_ACTIVATED_TIMING) == W_TIMING_INSTANT;
   if (!(skip & ACTIVATION_TIME) && paying && instant) return ACTIVATION_TIME;

@@ -523,6 +523,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_NOTED_NUMBER: return noted_number(e, ARG(0));
     case IR_EVENT_AMOUNT: return slot_number(e, SLOT_EVENT_AMOUNT);
     case IR_TIMES_RESOLVED: return e->env ? resolved_this_turn(e->g, e->env) : 0;
+    case IR_TIMES_ACTIVATED: return e->env ? activated_this_turn(e->g, e->env) : 0;
     case IR_TIMES_PAID: return times_paid(e, (Word)ARG(0), ARG(1));
     case IR_MANA_SPENT: return mana_spent(e, n);
     case IR_HAPPENED:

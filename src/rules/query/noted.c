@@ -34,6 +34,17 @@ void note_counted(Game *g, Counted of, u32 controller) {
 
 u32 resolved_this_turn(const Game *g, Heap env) { return noted_this_turn(g, counted_of(g, env, HISTORY_RESOLVED)); }
 
+u32 activated_this_turn(const Game *g, Heap env) {
+  Counted of = counted_of(g, env, 0);
+  u32 n = 0;
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History *h = row_HISTORY(g, i);
+    n += h->kind == EVENT_ACTIVATE && h->turn == core(g)->turn && h->object == of.source && h->word == of.ability &&
+         h->acquisition == of.acquisition;
+  }
+  return n;
+}
+
 /* A copy of an ability has the same source and is counted as the same ability (707.10b). */
 void note_resolved(Game *g, u32 ability, Heap env) {
   if (!ability || !(carddb_ability(g->db, ability)->flags & ABILITY_COUNTED)) return;

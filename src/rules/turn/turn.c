@@ -62,6 +62,10 @@ static u32 extra_turn_take(Game *g) {
       continue;
     }
     RULE(g, "500.7");
+    if (rules_hold(g, IR_R_SKIPS_EXTRA_TURNS, ref_player(player))) {
+      RULE(g, "614.10");
+      continue;
+    }
     return player;
   }
   return PLAYER_NONE;
