@@ -33,10 +33,11 @@ static Lf bind_all(Binder *b, Lf form) {
   return all;
 }
 
-/* Of what was to go, what went: indestructible permanents, for one, stay what they are. */
-static Lf that_went(Binder *b, Lf all) {
+/* Of what was to go, what went, or what went into a graveyard: indestructible permanents, for one, stay what they are. */
+static Lf that_went(Binder *b, Lf all, bool buried) {
   u32 bad;
-  return lf_make(b->lf, LF_ONLY, all, lf_read(b->lf, STR("(exists (became it))"), &bad), 0);
+  Str went = buried ? STR("(exists (only (became it) (in graveyard)))") : STR("(exists (became it))");
+  return lf_make(b->lf, LF_ONLY, all, lf_read(b->lf, went, &bad), 0);
 }
 
 static u32 occurrences(const Binder *b, Lf form, Lf needle) {
@@ -108,8 +109,8 @@ static Lf controlled(Binder *b, Lf all) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != all) continue;
     if (!r.to || lf_is(b->lf, r.to, LF_BATTLEFIELD)) return all;
-    if (r.was != all) return that_went(b, r.was);
-    return r.described ? that_went(b, bind_again(b, r.described)) : 0;
+    if (r.was != all) return that_went(b, r.was, false);
+    return r.described ? that_went(b, bind_again(b, r.described), false) : 0;
   }
   return all;
 }
@@ -211,9 +212,15 @@ static Lf with_target_of_each(Binder *b, Lf form, Lf action, Lf players) {
              : bind_action(b, action);
 }
 
-/* (for-each-opponent ACTION) */
+/* (for-each-opponent ACTION [:any]): of any number of opponents, up to one target each is what one target of each is. */
 Lf verb_for_each_opponent(Binder *b, Lf form) {
   Lf action = bind_put(b, lf_item(b->lf, form, 1), LF_THAT_OPPONENT, LF_THAT_PLAYER);
+  u32 targets = 0;
+  Lf target = lf_count(b->lf, form) > 2 ? target_of_each(b, action, &targets) : 0;
+  if (target && lf_count(b->lf, target) == 2) {
+    Lf items[] = {LF_TARGET, lf_item(b->lf, target, 1), LF_OPT_MIN, LF_N0};
+    action = bind_put(b, action, target, lf_list(b->lf, items, COUNT_OF(items)));
+  }
   return with_target_of_each(b, form, action, LF_OPPONENTS);
 }
 
@@ -231,6 +238,8 @@ Lf verb_for_every(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 1), each_player = lf_make(b->lf, LF_EACH, LF_PLAYER, 0, 0);
   if (said == each_player && bind_has_head(b, lf_item(b->lf, form, 2), LF_TARGET))
     return with_target_of_each(b, form, lf_item(b->lf, form, 2), LF_PLAYERS);
+  bool buried = lf_is_list(b->lf, said, LF_PUT_THERE) && !bind_mentions(b, said, LF_CARD);
+  if (buried) said = lf_make(b->lf, LF_GONE_THIS_WAY, LF_DESTROYED, lf_item(b->lf, said, 2), 0);
   Lf all = bind_all(b, said);
   Lf filter = all ? known_of(b, said, all) : 0;
   if (!all) return 0;
@@ -238,7 +247,7 @@ Lf verb_for_every(Binder *b, Lf form) {
   if (lf_is_list(b->lf, all, LF_ALL) && lf_is(b->lf, lf_item(b->lf, all, 1), LF_BATTLEFIELD) &&
       bind_says_card(b, filter))
     return bind_refuse(b, "nothing on the battlefield is called a card", said);
-  if (lf_is_list(b->lf, said, LF_GONE_THIS_WAY) && !lf_is_list(b->lf, all, LF_ONLY)) all = that_went(b, all);
+  if (lf_is_list(b->lf, said, LF_GONE_THIS_WAY) && (buried || !lf_is_list(b->lf, all, LF_ONLY))) all = that_went(b, all, buried);
   Lf one = bind_variable(b, "e");
   u32 first = b->referents.count, targets = b->targets.count;
   bool card = bind_says_card(b, filter);
@@ -277,6 +286,9 @@ Lf verb_for_every(Binder *b, Lf form) {
   if (apart || objects_at(b, operation) || number_at(b, operation))
     return bind_refuse(b, "this isn't done at once", operation);
   action = bind_gathered(b, action, first);
+  /* Who controlled what went is known of it as it was. */
+  if (occurrences(b, action, lf_make(b->lf, LF_CONTROLLER, one, 0, 0)) > 0) all = controlled(b, all);
+  if (!all) return bind_refuse(b, "nobody controls what this refers to any more", operation);
   Lf items[] = {LF_FOR_EACH, one, all, action};
   return lf_list(b->lf, items, COUNT_OF(items));
 }

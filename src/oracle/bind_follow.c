@@ -431,7 +431,17 @@ static Lf follow_anyone(Binder *b, Lf last, Lf form) {
   return lf_make(b->lf, LF_SEQ, last, lf_make(b->lf, LF_IF, done, then, 0), 0);
 }
 
-/* (for-each-doer PLAYERS ACTION): behind what each of several players may do, as often as one of them did. */
+/* What is done as often as opponents search a library in the action before it, whether or not they find anything. */
+static Lf for_each_searcher(Binder *b, Lf each, Lf n, Lf then) {
+  u32 bad;
+  Lf searches = lf_read(b->lf, STR("(happened (searches opponent))"), &bad);
+  Lf since = lf_make(b->lf, LF_MINUS, searches, lf_make(b->lf, LF_VALUE, n, 0, 0), 0);
+  Lf steps[] = {LF_SEQ, lf_make(b->lf, LF_LET_NUMBER, n, searches, 0), each, lf_make(b->lf, LF_REPEAT, since, then, 0)};
+  return lf_list(b->lf, steps, COUNT_OF(steps));
+}
+
+/* (for-each-doer PLAYERS ACTION [:searched]): behind what each of several players may do, as often as one of them did, or
+   searched. */
 static Lf follow_each_doer(Binder *b, Lf last, Lf form) {
   static const Lf WHO[] = {LF_THAT_PLAYER, LF_PRONOUN_THEY, LF_PRONOUN_THEIR};
   LfStore *lf = b->lf;
@@ -445,6 +455,9 @@ static Lf follow_each_doer(Binder *b, Lf last, Lf form) {
   Lf counted = lf_make(lf, LF_SEQ, lf_item(lf, may, 1), lf_make(lf, LF_IF, LF_DID, more, 0), 0);
   Lf then = bind_branch(b, said);
   if (!then) return 0;
+  if (lf_count(lf, form) == 4)
+    return bind_has_head(b, may, LF_SEARCH) ? for_each_searcher(b, each, n, then)
+                                            : bind_refuse(b, "no library was searched earlier", form);
   Lf steps[] = {LF_SEQ, lf_make(lf, LF_LET_NUMBER, n, LF_N0, 0),
                 bind_with_item(b, each, 3, bind_with_item(b, may, 1, counted)), lf_make(lf, LF_REPEAT, times, then, 0)};
   return lf_list(lf, steps, COUNT_OF(steps));
@@ -809,12 +822,39 @@ static Lf shuffled_too(Binder *b, Lf before, Lf step) {
   return bind_with_item(b, before, 2, with(b, deed, &shuffle, 1));
 }
 
+/* The shuffle of all those who search in an action that is done for each of several objects, of which the action, which is
+   changed, keeps who they are; 0 if it isn't that. */
+static Lf shuffle_of_each(Binder *b, Lf *before) {
+  Lf may = lf_is_list(b->lf, *before, LF_FOR_EVERY) ? lf_item(b->lf, *before, 2) : 0, all = LF_VAR_SEARCHERS;
+  if (!may || !lf_is_list(b->lf, may, LF_MAY_ACT) || !bind_has_head(b, may, LF_SEARCH_FOR)) return 0;
+  if (!vec_push(&b->allocator, &b->used, all)) b->lf->failed = true;
+  Lf keep = lf_make(b->lf, LF_LET, all, lf_make(b->lf, LF_UNION, all, LF_ACTOR, 0), 0);
+  Lf deed = lf_make(b->lf, LF_SEQ, lf_item(b->lf, may, 2), keep, 0), one = bind_variable(b, "p");
+  *before = bind_with_item(b, *before, 2, bind_with_item(b, may, 2, deed));
+  Lf each[] = {LF_FOR_EACH, one, all, lf_make(b->lf, LF_SHUFFLE, LF_OPT_PLAYER, one, 0)};
+  return lf_list(b->lf, each, COUNT_OF(each));
+}
+
+/* Your shuffle, where you search and then each of your opponents may, and you again for each of them who does: they shuffle
+   as they search. 0 if that isn't what the steps before say. */
+static Lf shuffle_of_all(Binder *b, Row *row, u32 kept) {
+  bool doers = kept > 2 && lf_is_list(b->lf, row->steps[kept - 1], LF_FOR_EACH_DOER);
+  Lf first = row->steps[0];
+  if (!doers || !lf_is_list(b->lf, first, LF_ACT) || !bind_has_head(b, first, LF_SEARCH_FOR)) return 0;
+  row->steps[kept - 2] = shuffled_too(b, row->steps[kept - 2], LF_SEARCHERS_SHUFFLE);
+  Lf shuffle = lf_make(b->lf, LF_SHUFFLE, LF_OPT_PLAYER, LF_ACTOR, 0);
+  return row->steps[kept - 2] ? lf_make(b->lf, LF_ACT, lf_item(b->lf, first, 1), shuffle, 0) : 0;
+}
+
 /* Makes each shuffle of those who searched a part of the step before it; false if refused. */
 static bool join_shuffles(Binder *b, Row *row) {
   u32 kept = 0;
   for (u32 i = 0; i < row->count; i++) {
     bool joins = i > 0 && row->steps[i] == LF_SEARCHERS_SHUFFLE;
-    Lf step = joins ? shuffled_too(b, row->steps[kept - 1], row->steps[i]) : row->steps[i];
+    Lf own = joins ? shuffle_of_each(b, &row->steps[kept - 1]) : 0;
+    if (joins && !own) own = shuffle_of_all(b, row, kept);
+    joins &= !own;
+    Lf step = own ? own : joins ? shuffled_too(b, row->steps[kept - 1], row->steps[i]) : row->steps[i];
     if (!step) return false;
     if (joins) {
       row->steps[kept - 1] = step;

@@ -154,8 +154,17 @@ static u32 add_together(Lf *items, u32 count) {
 }
 
 /* (target FILTER OPTION…) declares a target and is its variable. */
+/* Each target that an opponent chooses may be chosen by another one (601.7a). */
+static Lf with_own_chooser(Binder *b, Lf form) {
+  for (u32 i = 0; i < b->targets.count; i++)
+    if (bind_mentions(b, b->targets.data[i], LF_VAR_CHOOSER))
+      return bind_put(b, form, LF_VAR_CHOOSER, bind_variable(b, "by"));
+  return form;
+}
+
 Lf noun_target(Binder *b, Lf form) {
   bool together = false;
+  if (bind_mentions(b, form, LF_VAR_CHOOSER)) form = with_own_chooser(b, form);
   if (bind_has_head(b, lf_item(b->lf, form, 1), LF_OF_CHOICE))
     return bind_refuse(b, "this is chosen before targets are", form);
   Lf most = bind_option(b, form, LF_OPT_MAX);

@@ -70,6 +70,9 @@ static const char *const ABILITY_WORDS[] = {
     "will of the planeswalkers",
 };
 
+/* From thirty. */
+static const char *const TENS[] = {"thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
+
 /* From the first. */
 static const char *const ORDINALS[] = {
     "first",   "second", "third", "fourth", "fifth",    "sixth",
@@ -90,6 +93,7 @@ static bool number_add(Grammar *g, const char *category, Str text, u32 number) {
 static bool numbers_add(Grammar *g, Text *scratch) {
   bool fits = true;
   for (u32 n = 2; word_numeral(n) && fits; n++) fits = number_add(g, "number-word", str_of(word_numeral(n)), n);
+  for (u32 i = 0; i < COUNT_OF(TENS) && fits; i++) fits = number_add(g, "number-word", str_of(TENS[i]), 30 + 10 * i);
   for (u32 i = 0; i < COUNT_OF(ORDINALS) && fits; i++) fits = number_add(g, "ordinal-word", str_of(ORDINALS[i]), 1 + i);
   for (u32 n = 1; n <= GENERIC_MOST && fits; n++) {
     text_clear(scratch);
