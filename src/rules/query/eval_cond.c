@@ -6,6 +6,17 @@
 #include "state/mods.h"
 #include "state/objects.h"
 
+/* What this object became in another zone than the battlefield is no other one: an ability that looks for it there
+   would find it (400.7). */
+static bool is_other(const Eval *e) {
+  Ref self = eval_self(e);
+  if (e->it == self) return false;
+  if (!self || ref_is_player(e->it) || object_live(e->g, self)) return true;
+  u32 slot = object_live(e->g, e->it);
+  bool there = slot && object_row(e->g, slot)->zone != ZONE_BATTLEFIELD;
+  return !there || object_became(e->g, self, false) != e->it;
+}
+
 /* Whether it is the spell that became this permanent, of which an ability of that may speak (400.7d). */
 static bool became_self(const Eval *e, Ref ref) {
   if (ref_is_player(ref) || ref == REF_BARE || object_live(e->g, ref)) return false;
@@ -493,7 +504,7 @@ static bool cond_state(const Eval *e, Node n) {
     }
     case IR_OWNED_BY: return owned_by(e, node_arg(db, n, 0));
     case IR_IS: return in_set(e, node_arg(db, n, 0), e->it);
-    case IR_OTHER: return e->it != eval_self(e);
+    case IR_OTHER: return is_other(e);
     case IR_TAPPED: return status_of(e, e->it) & STATUS_TAPPED;
     case IR_FACE_DOWN: return status_of(e, e->it) & STATUS_FACE_DOWN;
     case IR_SUSPENDED: return is_suspended(e);
