@@ -139,6 +139,12 @@ static bool match_life_loss(const Eval *e, Node p, const Event *ev) {
   return match_plain(e, p, ev, IR_E_LOSE_LIFE);
 }
 
+/* Only declaring it as an attacker taps something by a rule (508.1f). */
+static bool match_tapped(const Eval *e, Node p, const Event *ev) {
+  if (node_arg(e->g->db, p, ARG_E_TAPPED_UNDECLARED) && ev->flags & EVF_RULE) return false;
+  return match_plain(e, p, ev, IR_E_TAPPED);
+}
+
 static bool match_coin(const Eval *e, Node p, const Event *ev) {
   const CardDb *db = e->g->db;
   if (ev->kind != EVENT_COIN || !player_filter(e, node_arg(db, p, ARG_E_COIN_PLAYER), ev->player)) return false;
@@ -314,6 +320,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_DRAW: return match_draw(e, pattern, ev);
     case IR_E_EXPENDS: return match_expends(e, pattern, ev);
     case IR_E_LOSE_LIFE: return match_life_loss(e, pattern, ev);
+    case IR_E_TAPPED: return match_tapped(e, pattern, ev);
     case IR_E_COIN: return match_coin(e, pattern, ev);
     case IR_E_ROOM: return match_room(e, pattern, ev);
     case IR_E_UNLOCKS: return match_unlocked(e, pattern, ev);
