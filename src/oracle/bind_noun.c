@@ -31,7 +31,8 @@ static Lf spoken_of(Binder *b, const Referent *r) {
   if (r->adrift && !exiled) return bind_refuse(b, "nothing says where this went", r->filter);
   if (!found) return bind_refuse(b, "no variable holds this", r->filter);
   found = same_again(b, found);
-  if (!vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
+  Lf kept = lf_is_list(b->lf, found, LF_WAS) ? lf_item(b->lf, found, 1) : found;
+  if (!vec_push(&b->allocator, &b->used, kept)) b->lf->failed = true;
   return found;
 }
 

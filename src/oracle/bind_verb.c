@@ -310,6 +310,15 @@ static Lf all_shown(Binder *b, Lf cards) {
   return lf_make(b->lf, LF_LET, all, lf_make(b->lf, LF_UNION, all, cards, 0), 0);
 }
 
+/* What each of several sacrificed is spoken of as it was before. */
+static void keep_sacrificed(Binder *b, u32 first) {
+  Lf role = LF_SACRIFICED;
+  for (u32 i = first; i < b->referents.count; i++) {
+    Referent *r = &b->referents.data[i];
+    if (r->role == role && r->was == r->now) r->was = lf_make(b->lf, LF_WAS, r->now, 0, 0);
+  }
+}
+
 /* Of all the players what was said of one of them: what each of them controls. */
 static Lf of_all_players(Binder *b, Lf form, Lf player, Lf players) {
   Lf filter = lf_is_list(b->lf, form, LF_ALL) ? lf_item(b->lf, form, 2) : 0, items[24];
@@ -361,6 +370,7 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
     Lf each[] = {LF_FOR_EACH, player, who, lf_make(lf, LF_SEQ, steps[1], steps[2], shown)};
     return lf_list(lf, each, COUNT_OF(each));
   }
+  if (memory) keep_sacrificed(b, first);
   Lf choices = at > 1 ? lf_list(lf, steps, at) : LF_NOTHING;
   Lf each[] = {LF_EACH_PLAYER, player, who, choices, steps[at]};
   Lf all = lf_list(lf, each, 5);

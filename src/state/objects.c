@@ -49,6 +49,14 @@ Ref object_became(const Game *g, Ref ref, bool hidden_too) {
   return hidden_too || zone_is_public(zone) ? became : REF_NONE;
 }
 
+Ref object_was(const Game *g, Ref ref) {
+  for (u32 row = 1; row < count_of(g, T_LKI); row++) {
+    const Lki *lki = row_LKI(g, row);
+    if (lki->ref && lki->became == ref) return lki->ref;
+  }
+  return ref;
+}
+
 /* --- slots ----------------------------------------------------------------------------------- */
 
 /* Takes a free row from its list, or adds a new one. */

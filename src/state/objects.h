@@ -103,6 +103,8 @@ u32 object_owner(const Game *g, Ref ref);
 /* What the object became at its next zone change, if that was to a public zone, or to a hidden one with `hidden_too`
    (400.7); REF_NONE if it can't be found. */
 Ref object_became(const Game *g, Ref ref, bool hidden_too);
+/* What an object was before it moved where it is, as far as that is remembered; else itself. */
+Ref object_was(const Game *g, Ref ref);
 
 /* The rule by which an object ceases to exist where it is; null if none does. */
 static inline const char *object_ceases(const Object *o) {

@@ -248,6 +248,8 @@ static Ref ref_owner(const Eval *e, Ref ref) {
   return owner == PLAYER_NONE ? REF_NONE : ref_player(owner);
 }
 
+static Ref ref_was(const Eval *e, Ref ref) { return object_was(e->g, ref); }
+
 static Ref ref_paired(const Eval *e, Ref ref) {
   const Permanent *p = eval_permanent(e, ref);
   return p ? p->paired : REF_NONE;
@@ -434,6 +436,7 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_TOP: add_top(e, n); break;
     case IR_LAST: add_last(e, node_arg(db, n, 0)); break;
     case IR_TOP_OF_GRAVEYARD: add_top_of_graveyard(e, n); break;
+    case IR_WAS: add_mapped(e, mark, node_arg(db, n, 0), ref_was); break;
     case IR_BECAME: add_what_became(e, node_arg(db, n, 0)); break;
     case IR_PAIRED_WITH: add_mapped(e, mark, node_arg(db, n, 0), ref_paired); break;
     case IR_HOST: add_mapped(e, mark, node_arg(db, n, 0), ref_host); break;
