@@ -370,14 +370,18 @@ static Event event_of_row(const History *h) {
                  .excess = h->excess};
 }
 
+/* Which object of an event is told apart from those of others: of damage what deals it. */
+static Ref counted_object(const Event *ev) { return ev->kind == EVENT_DAMAGE ? ev->source : ev->object; }
+
 /* Whether a row of history is about an object that an earlier one is about, which matched, too. */
 static bool counted_before(const Eval *e, Node pattern, u32 row) {
   const History h = *row_HISTORY(e->g, row);
-  Ref object = event_of_row(&h).object;
+  const Event counted = event_of_row(&h);
   for (u32 i = 0; i < row; i++) {
     const History earlier = *row_HISTORY(e->g, i);
     const Event ev = event_of_row(&earlier);
-    if (earlier.turn == h.turn && ev.object == object && pattern_matches(e, pattern, &ev, false)) return true;
+    bool same = earlier.turn == h.turn && counted_object(&ev) == counted_object(&counted);
+    if (same && pattern_matches(e, pattern, &ev, false)) return true;
   }
   return false;
 }
