@@ -284,6 +284,19 @@ Lf noun_event(Binder *b, Lf form) {
 }
 
 /* (triggered-once EVENT EFFECT OPTION…): something may be done, and only once each turn (603.2h). */
+/* Casting one card that may be declined as something that may be done if it can be cast; 0 if it isn't that. */
+static Lf may_cast(Binder *b, Lf cast) {
+  Lf items[PARTS_MAX], one = read(b, "$once"), optional = LF_OPT_OPTIONAL;
+  u32 count = 0, n = lf_count(b->lf, cast);
+  if (!has_option(b, cast, optional) || has_option(b, cast, LF_OPT_COST) || n > PARTS_MAX) return 0;
+  for (u32 i = 0; i < n; i++)
+    if (lf_item(b->lf, cast, i) != optional) items[count++] = i == 1 ? one : lf_item(b->lf, cast, i);
+  Lf could = read(b, has_option(b, cast, LF_OPT_FREE) ? "(castable :free)" : "castable");
+  Lf from = lf_make(b->lf, LF_ONLY, lf_item(b->lf, cast, 1), could, 0), choose[] = {LF_CHOOSE, one, LF_N1, LF_N1, from};
+  Lf steps = lf_make(b->lf, LF_SEQ, lf_list(b->lf, choose, COUNT_OF(choose)), lf_list(b->lf, items, count), 0);
+  return lf_make(b->lf, LF_MAY, steps, 0, 0);
+}
+
 Lf noun_triggered_once(Binder *b, Lf form) {
   Lf items[PARTS_MAX] = {LF_TRIGGERED};
   u32 count = lf_count(b->lf, form);
@@ -293,6 +306,8 @@ Lf noun_triggered_once(Binder *b, Lf form) {
   Lf bound = bind_form(b, lf_list(b->lf, items, count + 1), SORT_ABIL);
   bool done = bound && (bind_has_head(b, bound, LF_MAY) || bind_has_head(b, bound, LF_PAY));
   return done || !bound ? bound : bind_refuse(b, "there is nothing that may be done", form);
+  Lf cast = bound && !done ? bind_find_head(b, bound, LF_CAST) : 0, may = cast ? may_cast(b, cast) : 0;
+  if (may) return bind_put(b, bound, cast, may);
 }
 
 /* --- what is mentioned ---------------------------------------------------------------------------------------- */
