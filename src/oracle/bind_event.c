@@ -265,6 +265,7 @@ Lf bind_event_made(Binder *b, Lf form) {
   }
   if (lf_is(lf, form, LF_IN_ONE)) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 1));
+    if (pattern && lf_is_list(lf, pattern, LF_ONE_OR_MORE)) pattern = lf_item(lf, pattern, 1);
     return pattern ? lf_make(lf, LF_ONE_OR_MORE, pattern, 0, 0) : 0;
   }
   if (lf_is(lf, form, LF_TOGETHER) || lf_is(lf, form, LF_DEALING)) {
@@ -283,7 +284,6 @@ Lf noun_event(Binder *b, Lf form) {
   return pattern ? bind_form(b, pattern, SORT_EVT) : 0;
 }
 
-/* (triggered-once EVENT EFFECT OPTION…): something may be done, and only once each turn (603.2h). */
 /* Casting one card that may be declined as something that may be done if it can be cast; 0 if it isn't that. */
 static Lf may_cast(Binder *b, Lf cast) {
   Lf items[PARTS_MAX], one = read(b, "$once"), optional = LF_OPT_OPTIONAL;
@@ -297,6 +297,7 @@ static Lf may_cast(Binder *b, Lf cast) {
   return lf_make(b->lf, LF_MAY, steps, 0, 0);
 }
 
+/* (triggered-once EVENT EFFECT OPTION…): something may be done, and only once each turn (603.2h). */
 Lf noun_triggered_once(Binder *b, Lf form) {
   Lf items[PARTS_MAX] = {LF_TRIGGERED};
   u32 count = lf_count(b->lf, form);
@@ -305,9 +306,9 @@ Lf noun_triggered_once(Binder *b, Lf form) {
   items[count] = LF_OPT_DO_ONCE;
   Lf bound = bind_form(b, lf_list(b->lf, items, count + 1), SORT_ABIL);
   bool done = bound && (bind_has_head(b, bound, LF_MAY) || bind_has_head(b, bound, LF_PAY));
-  return done || !bound ? bound : bind_refuse(b, "there is nothing that may be done", form);
   Lf cast = bound && !done ? bind_find_head(b, bound, LF_CAST) : 0, may = cast ? may_cast(b, cast) : 0;
   if (may) return bind_put(b, bound, cast, may);
+  return done || !bound ? bound : bind_refuse(b, "there is nothing that may be done", form);
 }
 
 /* --- what is mentioned ---------------------------------------------------------------------------------------- */
@@ -339,6 +340,13 @@ static bool is_self(Binder *b, Lf filter) {
   if (filter == self) return true;
   for (u32 i = 1; lf_is(b->lf, filter, LF_AND) && i < lf_count(b->lf, filter); i++)
     if (lf_item(b->lf, filter, i) == self) return true;
+  return false;
+}
+
+static bool is_you(Binder *b, Lf filter) {
+  Lf you = read(b, "(is you)");
+  for (u32 i = 1; i < lf_count(b->lf, filter); i++)
+    if (lf_item(b->lf, filter, i) == you) return true;
   return false;
 }
 
@@ -375,6 +383,8 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
     if (has_option(b, pattern, LF_OPT_OBJECT)) return;
   }
   if (!filter || all->count == MENTIONED_MAX) return;
+  /* Whoever is attacked through what is yours is you, of whom nobody speaks as of "that player". */
+  if (m->event == LF_ATTACKS && m->option && lf_is_list(b->lf, filter, LF_OR) && is_you(b, filter)) return;
   bool itself = is_self(b, filter);
   bool player = m->player || (m->event == LF_DAMAGE && m->argument == 2 && bind_is_player(b, filter));
   /* What damage is dealt to is a player or an object, in the same place of the event. */
@@ -493,6 +503,19 @@ static Lf amount_of(Binder *b, Lf pattern, Lf many) {
   return 0;
 }
 
+/* The same of several kinds of events that are one together, if it is the same of each. */
+static Lf amount_of_any(Binder *b, Lf events, Lf many) {
+  Lf amount = 0;
+  for (u32 i = 1; many && i < lf_count(b->lf, events); i++) {
+    Lf pattern = lf_item(b->lf, events, i);
+    if (lf_is_list(b->lf, pattern, LF_CAUSED)) pattern = lf_item(b->lf, pattern, 1);
+    Lf one = lf_is_atom(b->lf, pattern) ? 0 : amount_of(b, pattern, many);
+    if (!one || (amount && one != amount)) return 0;
+    amount = one;
+  }
+  return amount;
+}
+
 /* What a form that says "that targets only a …" is about; 0 for another form, and if it is the object itself. */
 static Lf only_target(Binder *b, Lf form) {
   if (!lf_is_list(b->lf, form, LF_TARGETS) || !bind_mentions(b, form, LF_OPT_ONLY)) return 0;
@@ -524,7 +547,7 @@ void bind_event(Binder *b, Lf pattern, bool later) {
   } else {
     mentioned_by(b, pattern, many, &all);
   }
-  b->amount = lf_is_atom(b->lf, pattern) || any ? 0 : amount_of(b, pattern, many);
+  b->amount = any ? amount_of_any(b, pattern, many) : lf_is_atom(b->lf, pattern) ? 0 : amount_of(b, pattern, many);
   b->amount_of_event = b->amount != 0;
   b->event = b->amount ? pattern : 0;
   mention_target(b, pattern);

@@ -303,8 +303,29 @@ static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form, const Refe
 }
 
 /* (if-searched ACTION): what is done if a library was searched. */
+/* The action, behind whose search and what is done with what was found something else is done; 0 without a search of
+   a library that is always made. */
+static Lf searched_then(Binder *b, Lf action, Lf then) {
+  Lf items[16];
+  u32 n = lf_is_atom(b->lf, action) ? 0 : lf_count(b->lf, action);
+  if (n < 2 || n >= COUNT_OF(items)) return 0;
+  for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);
+  if (lf_is(b->lf, action, LF_MAY)) {
+    items[1] = searched_then(b, items[1], then);
+    return items[1] ? lf_list(b->lf, items, n) : 0;
+  }
+  bool searched = lf_is(b->lf, action, LF_SEQ) && lf_is_list(b->lf, items[1], LF_SEARCH);
+  if (!searched || !lf_is(b->lf, lf_item(b->lf, items[1], 4), LF_LIBRARY)) return 0;
+  items[n] = then;
+  return lf_list(b->lf, items, n + 1);
+}
+
 static Lf follow_searched(Binder *b, Lf last, Lf form) {
   Lf shuffle = bind_action(b, lf_item(b->lf, form, 1));
+  if (shuffle && !lf_is(b->lf, shuffle, LF_SHUFFLE)) {
+    Lf then = searched_then(b, last, shuffle);
+    return then ? then : bind_refuse(b, "no library was searched earlier", form);
+  }
   Lf shuffled = shuffle ? bind_shuffled_then(b, last, shuffle) : 0;
   return shuffled || !shuffle ? shuffled : bind_refuse(b, "no library was searched earlier", form);
 }

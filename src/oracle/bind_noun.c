@@ -181,10 +181,13 @@ Lf noun_the_difference(Binder *b, Lf form) {
 /* The same, if that was called an opponent. */
 Lf noun_that_opponent(Binder *b, Lf form) {
   bool called = b->actor_many && lf_is(b->lf, b->actor, LF_OPPONENTS);
+  Lf attacking = LF_ACTIVE_PLAYER;
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
     if (!a_player(b, r, form)) continue;
     called = says(b, r->filter, LF_OPPONENT) || lf_is(b->lf, r->now, LF_OPPONENTS);
+    if (called && b->actor == attacking && !r->many && !r->unclear) return spoken_of(b, r);
+    if (!called && r->now == attacking) continue; /* "that attacking player" is none who is called an opponent */
     break;
   }
   return called ? noun_that_player(b, form) : bind_refuse(b, "nobody was called an opponent earlier", form);

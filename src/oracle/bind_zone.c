@@ -640,6 +640,18 @@ static bool spells_meant(Binder *b, Lf form, SpellsMeant *out, Lf *those) {
   return true;
 }
 
+/* What could be cast as a spell of some kind, or as any (0), for nothing or for what it costs. */
+static Lf castable(Binder *b, Lf kind, bool free) {
+  Lf items[4] = {LF_CASTABLE};
+  u32 n = 1;
+  if (free) items[n++] = LF_OPT_FREE;
+  if (kind) {
+    items[n++] = LF_OPT_AS;
+    items[n++] = kind;
+  }
+  return lf_list(b->lf, items, n);
+}
+
 /* (cast-spell FILTER [THOSE]): one spell of a description is cast for nothing, from where the filter says or from among
    some cards, of which those may be chosen that could be cast as such a spell (601.3e). */
 Lf verb_cast_spell(Binder *b, Lf form) {
@@ -647,15 +659,21 @@ Lf verb_cast_spell(Binder *b, Lf form) {
   SpellsMeant meant;
   Lf those;
   if (!spells_meant(b, form, &meant, &those)) return 0;
-  Lf castable[] = {LF_CASTABLE, LF_OPT_FREE, LF_OPT_AS, meant.kind};
-  Lf could = lf_list(lf, castable, meant.kind ? 4 : 2);
+  bool paid = lf_is(lf, form, LF_CAST_SPELL_PAID);
+  Lf could = castable(b, meant.kind, !paid);
   Lf cards = meant.owner ? lf_make(lf, LF_AND, meant.owner, could, 0) : could;
   Lf from = those ? lf_make(lf, LF_ONLY, those, cards, 0) : lf_make(lf, LF_ALL, meant.zone, cards, 0);
   Lf variable = bind_variable(b, "c");
   Lf choose[] = {LF_CHOOSE, variable, LF_N1, LF_N1, from};
-  Lf cast[] = {LF_CAST, variable, LF_OPT_FREE, LF_OPT_AS, meant.kind};
+  Lf cast[5] = {LF_CAST, variable};
+  u32 n = 2;
+  if (!paid) cast[n++] = LF_OPT_FREE;
+  if (meant.kind) {
+    cast[n++] = LF_OPT_AS;
+    cast[n++] = meant.kind;
+  }
   bind_mention(b, (Referent){.was = variable, .now = variable, .filter = LF_CARD});
-  Lf steps = lf_make(lf, LF_SEQ, lf_list(lf, choose, 5), lf_list(lf, cast, meant.kind ? 5 : 3), 0);
+  Lf steps = lf_make(lf, LF_SEQ, lf_list(lf, choose, 5), lf_list(lf, cast, n), 0);
   return lf_make(lf, LF_MAY, steps, 0, 0);
 }
 
