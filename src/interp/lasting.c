@@ -127,7 +127,10 @@ Flow act_apply_rule(Game *g, Frame *f) {
   Heap objects = 0;
   Ref first = count ? scratch_get(g, mark) : REF_NONE;
   if (count && ref_is_player(first)) row_EFFECTS(g, row)->duration_player = (u8)ref_slot(first);
-  if (count && !ref_is_player(first)) row_EFFECTS(g, row)->duration_object = first;
+  if (count && !ref_is_player(first)) {
+    row_EFFECTS(g, row)->duration_object = first;
+    if (row_EFFECTS(g, row)->duration == W_NEXT_UNTAP_STEP) row_EFFECTS(g, row)->duration_player = PLAYER_NONE;
+  }
   for (u32 i = 1; i < count; i++) list_add(g, &objects, scratch_get(g, mark + i));
   row_EFFECTS(g, row)->objects = objects;
   scratch_release(g, mark);

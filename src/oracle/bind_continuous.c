@@ -471,13 +471,13 @@ static bool is_many(const Binder *b, Lf objects) {
   return false;
 }
 
-/* (stay-tapped OBJECTS): each stays tapped in the next untap step of who controls it now. */
+/* (stay-tapped OBJECTS): each stays tapped in the next untap step of whoever controls it then. */
 Lf verb_stay_tapped(Binder *b, Lf form) {
   Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   if (!objects) return 0;
   Lf one = is_many(b, objects) ? bind_variable(b, "o") : objects;
   Lf rule = lf_make(b->lf, LF_DOESNT_UNTAP, lf_make(b->lf, LF_IS, one, 0, 0), 0, 0);
-  Lf apply[] = {LF_APPLY_RULE, LF_NEXT_UNTAP_STEP, rule, LF_OPT_OF, lf_make(b->lf, LF_CONTROLLER, one, 0, 0)};
+  Lf apply[] = {LF_APPLY_RULE, LF_NEXT_UNTAP_STEP, rule, LF_OPT_OF, one};
   Lf stays = lf_list(b->lf, apply, 5);
   if (one == objects) return stays;
   Lf each[] = {LF_FOR_EACH, one, objects, stays};

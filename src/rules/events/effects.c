@@ -39,6 +39,13 @@ static bool exiled_some(const Game *g, const Effect *f) {
   return exiled;
 }
 
+/* Whether the untap step that ends is one of whoever controls the permanent by now that the effect follows. */
+static bool untap_step_is_over(const Game *g, const Effect *f) {
+  if (f->duration_player != PLAYER_NONE) return false;
+  u32 slot = permanent_live(g, f->duration_object);
+  return !slot || (object_row(g, slot)->controller == core(g)->active && core(g)->turn > f->duration_turn);
+}
+
 /* Whether an effect's duration ends as `when` begins (a step), or because of what is no longer so (0). */
 static bool ends(Game *g, const Effect *f, Word when) {
   const Core *c = core(g);
@@ -50,7 +57,7 @@ static bool ends(Game *g, const Effect *f, Word when) {
     case W_YOUR_NEXT_UPKEEP: return when == W_STEP_UPKEEP && your_turn;
     case W_YOUR_NEXT_END_STEP: return when == W_STEP_END && c->active == f->duration_player;
     case W_END_OF_YOUR_NEXT_TURN: return when == W_STEP_CLEANUP && your_turn;
-    case W_NEXT_UNTAP_STEP: return when == W_NEXT_UNTAP_STEP && your_turn;
+    case W_NEXT_UNTAP_STEP: return when == W_NEXT_UNTAP_STEP && (your_turn || untap_step_is_over(g, f));
     case W_WHILE_ON_BATTLEFIELD: return !permanent_live(g, f->duration_object);
     case W_WHILE_YOU_CONTROL:
       return !permanent_live(g, f->duration_object) ||
