@@ -62,9 +62,20 @@ static bool is_again(const Binder *b, Lf variable) {
   return false;
 }
 
+/* An Aura whose host has gone is found only in its owner's graveyard (400.7f). */
+static Lf found_by_host(Binder *b, Lf action, u32 at) {
+  Lf objects = lf_item(b->lf, action, at), self = LF_SELF;
+  bool hosted = false;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) hosted |= b->referents.data[i].role == LF_HOST_GONE;
+  if (!hosted || objects != lf_make(b->lf, LF_BECAME, self, 0, 0)) return action;
+  Lf there = lf_make(b->lf, LF_OR, LF_PERMANENT, lf_make(b->lf, LF_IN, LF_GRAVEYARD, 0, 0), 0);
+  return bind_with_item(b, action, at, lf_make(b->lf, LF_ONLY, objects, there, 0));
+}
+
 /* Remembers in a variable what was moved, and that it is what was spoken of. */
 static Lf moved(Binder *b, Lf action, u32 mover) {
   Lf objects = lf_item(b->lf, action, MOVERS[mover].objects);
+  action = found_by_host(b, action, MOVERS[mover].objects);
   Lf role = MOVERS[mover].role;
   bool stays = lf_is(b->lf, action, LF_REVEAL) || lf_is(b->lf, action, LF_DRAW) || lf_is(b->lf, action, LF_TAP);
   if (b->paying || stays) {
