@@ -225,10 +225,17 @@ static u32 chapters_reached(const Eval *e, Node p, const Event *ev) {
 
 static bool match_chapter(const Eval *e, Node p, const Event *ev) { return chapters_reached(e, p, ev) > 0; }
 
+static bool for_each_counter(const CardDb *db, Node p) {
+  switch (node_op(db, p)) {
+    case IR_E_COUNTERS_PUT: return node_arg(db, p, ARG_E_COUNTERS_PUT_EACH);
+    case IR_E_COUNTERS_REMOVED: return node_arg(db, p, ARG_E_COUNTERS_REMOVED_EACH);
+    default: return false;
+  }
+}
+
 u32 pattern_times(const Eval *e, Node pattern, const Event *ev) {
   if (node_op(e->g->db, pattern) == IR_E_CHAPTER) return chapters_reached(e, pattern, ev);
-  bool each = node_op(e->g->db, pattern) == IR_E_COUNTERS_PUT && node_arg(e->g->db, pattern, ARG_E_COUNTERS_PUT_EACH);
-  if (!each || ev->amount <= 1) return 1;
+  if (ev->amount <= 1 || !for_each_counter(e->g->db, pattern)) return 1;
   RULE(e->g, "603.2c");
   return (u32)ev->amount;
 }
