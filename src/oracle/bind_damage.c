@@ -235,28 +235,37 @@ Lf bind_if_lost_life(Binder *b, Lf last, Lf form) {
   return lf_list(lf, steps, COUNT_OF(steps));
 }
 
-/* (prevented ACTION): damage is prevented and something else is done immediately afterward (615.5), in which "that much" is how
-   much was prevented. What isn't measured by that is done once for all damage that is dealt at the same time, unless the damage of
-   each source by itself is spoken of. */
-static Lf prevented(Binder *b, Lf prevent, Lf form, bool of_source) {
-  Lf amount = b->amount, counted = b->counted, number = bind_variable(b, "n");
+/* (prevented ACTION): damage is prevented and something else is done immediately afterward (615.5). In it "that much" is how
+   much would be dealt, also if it can't be prevented (615.12), or how much was prevented if that is what it depends on. What
+   isn't measured by either is done once for all damage that is dealt at the same time, unless the damage of each source by
+   itself is spoken of. */
+static Lf prevented(Binder *b, Lf prevent, Lf form, bool of_source, bool if_any) {
+  Lf amount = b->amount, counted = b->counted, outer = b->prevented, number = bind_variable(b, "n");
+  Lf would = if_any ? number : bind_variable(b, "n");
   bool of_event = b->amount_of_event;
-  b->amount = lf_make(b->lf, LF_VALUE, number, 0, 0);
+  b->prevented = lf_make(b->lf, LF_VALUE, number, 0, 0);
+  b->amount = lf_make(b->lf, LF_VALUE, would, 0, 0);
   b->amount_of_event = true;
   b->counted = LF_PREVENT;
   Lf then = bind_action(b, lf_item(b->lf, form, 1));
   b->amount = amount;
   b->amount_of_event = of_event;
   b->counted = counted;
+  b->prevented = outer;
   if (!then) return 0;
-  Lf also = lf_make(b->lf, LF_ALSO, then, 0, 0);
-  if (!bind_mentions(b, then, number))
+  Lf also = lf_make(b->lf, LF_ALSO, then, 0, 0), steps[5] = {LF_SEQ};
+  bool after = bind_mentions(b, then, number), before = would != number && bind_mentions(b, then, would);
+  if (!after && !before)
     return lf_make(b->lf, LF_SEQ, prevent, of_source ? also : bind_with_flag(b, also, LF_OPT_ONCE), 0);
-  Lf steps[] = {LF_SEQ, prevent, lf_make(b->lf, LF_LET_NUMBER, number, LF_THIS_WAY, 0), also};
-  return lf_list(b->lf, steps, COUNT_OF(steps));
+  u32 count = 1;
+  if (before) steps[count++] = lf_make(b->lf, LF_LET_NUMBER, would, LF_EVENT_AMOUNT, 0);
+  steps[count++] = prevent;
+  if (after) steps[count++] = lf_make(b->lf, LF_LET_NUMBER, number, LF_THIS_WAY, 0);
+  steps[count++] = also;
+  return lf_list(b->lf, steps, count);
 }
 
-Lf verb_prevented(Binder *b, Lf form) { return prevented(b, LF_PREVENT, form, b->of_source); }
+Lf verb_prevented(Binder *b, Lf form) { return prevented(b, LF_PREVENT, form, b->of_source, false); }
 
 /* (each-source ACTION): done for the damage of each source by itself. */
 Lf verb_each_source(Binder *b, Lf form) {
@@ -281,7 +290,7 @@ Lf bind_if_prevented(Binder *b, Lf last, Lf form) {
   Lf replacement = prevention(b, last);
   if (!replacement) return bind_refuse(b, "no damage was prevented earlier", form);
   bool of_source = lf_item(b->lf, lf_item(b->lf, replacement, 1), 1) != LF_ALWAYS;
-  Lf then = prevented(b, lf_item(b->lf, replacement, 2), form, of_source);
+  Lf then = prevented(b, lf_item(b->lf, replacement, 2), form, of_source, true);
   return then ? bind_put(b, last, replacement, bind_with_item(b, replacement, 2, then)) : 0;
 }
 

@@ -609,7 +609,7 @@ Lf noun_amount_of_event(Binder *b, Lf form) {
 Lf noun_done_this_way(Binder *b, Lf form) {
   if (lf_item(b->lf, form, 1) == LF_EXCESS && b->counted == LF_DEAL_DAMAGE) return LF_EXCESS_THIS_WAY;
   bool same = b->counted && b->counted == lf_item(b->lf, form, 1);
-  if (same && lf_is(b->lf, b->counted, LF_PREVENT)) return b->amount;
+  if (same && lf_is(b->lf, b->counted, LF_PREVENT)) return b->prevented;
   return same ? LF_THIS_WAY : bind_refuse(b, "no amount was mentioned earlier", form);
 }
 
