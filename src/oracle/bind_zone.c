@@ -447,7 +447,7 @@ Lf noun_done_from(Binder *b, Lf form) {
     if (r.was == r.now || !bind_says_card(b, r.filter)) break;
     if (r.owner != player) return bind_refuse(b, "a card can't go to a zone of a player who doesn't own it", form);
     if (!vec_push(&b->allocator, &b->used, r.was)) b->lf->failed = true;
-    Lf there = lf_make(b->lf, LF_IN, lf_item(b->lf, form, 2), 0, 0), sought = bind_without_card(b, filter);
+    Lf there = lf_make(b->lf, LF_LAST_IN, lf_item(b->lf, form, 2), 0, 0), sought = bind_without_card(b, filter);
     if (!lf_is(b->lf, sought, LF_ALWAYS)) there = lf_make(b->lf, LF_AND, there, sought, 0);
     return lf_make(b->lf, LF_ONLY, r.was, there, 0);
   }
