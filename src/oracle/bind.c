@@ -374,12 +374,18 @@ static bool is_faulty(Binder *b, IrOp op, Lf bound, Lf form) {
   return false;
 }
 
+/* Whether a card has suspend, which works in exile, is asked of the card there and not of what was exiled (702.62a). */
+static bool asks_of_card(const Binder *b, IrOp op, Lf form) {
+  Lf has = op == IR_MATCHES ? lf_item(b->lf, form, 2) : 0;
+  return has && lf_is_list(b->lf, has, LF_HAS) && lf_is(b->lf, lf_item(b->lf, has, 1), LF_SUSPEND);
+}
+
 Lf bind_operation(Binder *b, IrOp op, Lf form) {
   const IrSignature *signature = &b->signatures[op];
   IrSort sort = ir_op_info(op)->sort;
   bool said = b->said, shares = b->shares, asking = b->asking;
   Lf source = op == IR_DEAL_DAMAGE ? bind_source(b, form) : 0;
-  b->said = sort == SORT_NUM || sort == SORT_COND || sort == SORT_OBJ;
+  b->said = (sort == SORT_NUM || sort == SORT_COND || sort == SORT_OBJ) && !asks_of_card(b, op, form);
   b->asking = op == IR_EXISTS || op == IR_COMPARE || (asking && b->said);
   b->shares = sort == SORT_ACT;
   u32 first = b->scratch.count, next = 0;
