@@ -206,6 +206,7 @@ Lf bind_variable(Binder *b, const char *stem);
 
 /* The variable that keeps what was described from before the last action that described it. */
 Lf bind_again(Binder *b, Lf described);
+Lf bind_went(Binder *b, Lf role);
 void bind_before(Binder *b, Lf action);
 void bind_mention(Binder *b, Referent referent);
 /* Mentions a player, unless that was done. */

@@ -34,10 +34,13 @@ static Lf bind_all(Binder *b, Lf form) {
 }
 
 /* Of what was to go, what went, or what went into a graveyard: indestructible permanents, for one, stay what they are. */
-static Lf that_went(Binder *b, Lf all, bool buried) {
+static Lf that_went(Binder *b, Lf all, Lf role) {
   u32 bad;
-  Str went = buried ? STR("(exists (only (became it) (in graveyard)))") : STR("(exists (became it))");
-  return lf_make(b->lf, LF_ONLY, all, lf_read(b->lf, went, &bad), 0);
+  bool buried = lf_is(b->lf, role, LF_GRAVEYARD);
+  Lf went = buried ? lf_read(b->lf, STR("(exists (only (became it) (in graveyard)))"), &bad) : bind_went(b, role);
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].now == all && lf_is_atom(b->lf, went)) return all; /* these are what it became */
+  return lf_make(b->lf, LF_ONLY, all, went, 0);
 }
 
 static u32 occurrences(const Binder *b, Lf form, Lf needle) {
@@ -109,8 +112,8 @@ static Lf controlled(Binder *b, Lf all) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != all) continue;
     if (!r.to || lf_is(b->lf, r.to, LF_BATTLEFIELD)) return all;
-    if (r.was != all) return that_went(b, r.was, false);
-    return r.described ? that_went(b, bind_again(b, r.described), false) : 0;
+    if (r.was != all) return that_went(b, r.was, r.role);
+    return r.described ? that_went(b, bind_again(b, r.described), r.role) : 0;
   }
   return all;
 }
@@ -247,7 +250,8 @@ Lf verb_for_every(Binder *b, Lf form) {
   if (lf_is_list(b->lf, all, LF_ALL) && lf_is(b->lf, lf_item(b->lf, all, 1), LF_BATTLEFIELD) &&
       bind_says_card(b, filter))
     return bind_refuse(b, "nothing on the battlefield is called a card", said);
-  if (lf_is_list(b->lf, said, LF_GONE_THIS_WAY) && (buried || !lf_is_list(b->lf, all, LF_ONLY))) all = that_went(b, all, buried);
+  if (lf_is_list(b->lf, said, LF_GONE_THIS_WAY) && (buried || !lf_is_list(b->lf, all, LF_ONLY)))
+    all = that_went(b, all, buried ? LF_GRAVEYARD : lf_item(b->lf, said, 1));
   Lf one = bind_variable(b, "e");
   u32 first = b->referents.count, targets = b->targets.count;
   bool card = bind_says_card(b, filter);

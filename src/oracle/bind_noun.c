@@ -454,6 +454,14 @@ static bool gone_so(const Binder *b, const Referent *r, Lf form) {
   return r->role == lf_item(b->lf, form, 1) && bind_known(b, r->filter, lf_item(b->lf, form, 2));
 }
 
+/* What is asked of something as it was, to know whether it went: what is sacrificed or destroyed may go to any zone, also to a
+   hidden one, in place of a graveyard (701.8, 701.21). */
+Lf bind_went(Binder *b, Lf role) {
+  u32 bad;
+  bool anywhere = role == LF_SACRIFICED || role == LF_DESTROYED;
+  return lf_read(b->lf, anywhere ? STR("has-left") : STR("(exists (became it))"), &bad);
+}
+
 /* (gone-this-way ROLE FILTER): permanents, all of which were so before they went: nothing is asked of their cards. */
 Lf noun_gone_this_way(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
@@ -462,8 +470,7 @@ Lf noun_gone_this_way(Binder *b, Lf form) {
     if (!r.described || gone_so(b, &r, form)) break;
     /* Of those that were described, only some were so: as they were, if they went. */
     Lf filter = bind_form(b, lf_item(b->lf, form, 2), SORT_COND), all = bind_again(b, r.described);
-    u32 bad;
-    Lf gone = lf_read(b->lf, STR("(exists (became it))"), &bad);
+    Lf gone = bind_went(b, r.role);
     if (!filter || !vec_push(&b->allocator, &b->used, all)) return 0;
     return lf_make(b->lf, LF_ONLY, all, lf_make(b->lf, LF_AND, filter, gone, 0), 0);
   }

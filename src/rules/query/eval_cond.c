@@ -497,6 +497,7 @@ static bool cond_state(const Eval *e, Node n) {
     }
     case IR_ANY_TARGET: return is_any_target(e);
     case IR_IN_ZONE: return is_in(e, zone_of_word((Word)node_arg(db, n, 0)));
+    case IR_HAS_LEFT: return !ref_is_player(e->it) && !object_live(e->g, e->it);
     case IR_LAST_IN_ZONE: return eval_zone(e, e->it) == zone_of_word((Word)node_arg(db, n, ARG_LAST_IN_ZONE_ZONE));
     case IR_CONTROLLED_BY: {
       u32 controller = eval_controller(e, e->it);
