@@ -297,7 +297,7 @@ static void test_other_databases(void **state) {
 static void test_format(void **state) {
   (void)state;
   assert_int_equal(SAVE_FORMAT, 12);
-  assert_true(schema_fingerprint() == 0xc4a1d52773837eceu);
+  assert_true(schema_fingerprint() == 0x9be348115c9435b8u);
 }
 
 static void test_other_versions(void **state) {

@@ -29,10 +29,10 @@ static const Asking ASKING[] = {
 };
 
 /* Whether asking again isn't possible: yes-or-no questions that leave something behind when they are asked, and coins
-   that were flipped. */
+   and dice that were flipped and rolled. */
 static bool asks_once(const Frame *f, IrOp op) {
   if (f->proc == PROC_COMBAT_DAMAGE) return f->step == DAMAGE_UNBLOCKED_ANSWER;
-  return op == IR_MAY || op == IR_FLIP_COIN;
+  return op == IR_MAY || op == IR_FLIP_COIN || op == IR_ROLL_DIE;
 }
 
 /* How the pending decision is asked: according to the table, or from the step before the one that waits for the answer,
