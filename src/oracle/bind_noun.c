@@ -474,7 +474,10 @@ Lf noun_gone_this_way(Binder *b, Lf form) {
     if (!filter || !vec_push(&b->allocator, &b->used, all)) return 0;
     return lf_make(b->lf, LF_ONLY, all, lf_make(b->lf, LF_AND, filter, gone, 0), 0);
   }
-  return latest(b, form, gone_so);
+  Lf found = latest(b, form, gone_so);
+  /* A target may have been indestructible, or not legal any more. */
+  bool counts = found && lf_item(b->lf, form, 1) == LF_DESTROYED && is_target(b, found);
+  return counts ? lf_make(b->lf, LF_ONLY, found, bind_went(b, LF_DESTROYED), 0) : found;
 }
 
 /* (extreme WHICH MEASURE AMONG): one of those described that none of them exceeds, or none falls short of. */
