@@ -63,6 +63,9 @@ bool eval_matches(const Eval *e, Node filter, Ref ref);
 u32 eval_objects(const Eval *e, Node n);
 /* Whether it refers to anything. */
 bool eval_any(const Eval *e, Node n);
+/* How many players who have left the game are among those that an OBJ expression means by what they did: what they did can
+   still be found (800.4i). */
+u32 eval_players_left(const Eval *e, Node n);
 /* The first of them, REF_NONE if none. */
 Ref eval_object(const Eval *e, Node n);
 /* The player an OBJ expression names (of an object: its controller), PLAYER_NONE if none. */

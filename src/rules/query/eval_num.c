@@ -203,7 +203,7 @@ static i64 count_objects(const Eval *e, Node of) {
   bool targets = node_op(e->g->db, of) == IR_TARGETS_OF;
   u32 n = targets ? stack_targets(e->g, eval_object(e, node_arg(e->g->db, of, 0))) : eval_objects(e, of);
   scratch_release(e->g, mark);
-  return n;
+  return (i64)n + eval_players_left(e, of);
 }
 
 /* Total, greatest or least of a number that speaks of each object. */

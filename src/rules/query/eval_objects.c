@@ -1,6 +1,7 @@
 /* Sets of objects and players. Each set comes in canonical order: players in turn order from the first
    seat, objects in the order of their zone. */
 #include "cards/ir_args.h"
+#include "cards/ir_walk.h"
 #include "rules/query/query.h"
 #include "rules/query/layers/layers.h"
 #include "state/objects.h"
@@ -126,6 +127,31 @@ static void add_all(const Eval *e, Zone zone, Node filter) {
       scratch_push(g, object_ref(g, s));
 }
 
+/* What a description of players asks of them. */
+typedef struct AskedOfPlayers {
+  bool deeds, denies; /* what has happened; that something isn't so */
+} AskedOfPlayers;
+
+static bool note_asked(void *user, const CardDb *db, Node node) {
+  AskedOfPlayers *asked = user;
+  asked->deeds |= node_op(db, node) == IR_HAPPENED;
+  asked->denies |= node_op(db, node) == IR_NOT;
+  return true;
+}
+
+u32 eval_players_left(const Eval *e, Node n) {
+  Game *g = e->g;
+  u32 count = 0, players = core(g)->player_count;
+  Node filter = node_op(g->db, n) == IR_ALL_PLAYERS ? node_arg(g->db, n, 0) : 0;
+  if (!filter || players_in_game(g) == players) return 0;
+  AskedOfPlayers asked = {0};
+  ir_walk(g->db, filter, note_asked, &asked);
+  for (u32 p = 0; p < players && asked.deeds && !asked.denies; p++)
+    count += !player_in_game(g, p) && eval_matches(e, filter, ref_player(p));
+  if (count) RULE(g, "800.4i");
+  return count;
+}
+
 bool eval_any(const Eval *e, Node n) {
   Game *g = e->g;
   if (node_op(g->db, n) == IR_ALL) {
@@ -137,7 +163,7 @@ bool eval_any(const Eval *e, Node n) {
   }
   u32 mark = scratch_mark(g), count = eval_objects(e, n);
   scratch_release(g, mark);
-  return count > 0;
+  return count > 0 || eval_players_left(e, n) > 0;
 }
 
 static void add_players(const Eval *e, Node filter, bool opponents_only, u32 of) {
