@@ -152,6 +152,10 @@ static bool action_possible(const CastContext *s, const Eval *e, Node action, Re
       Node top = node_arg(db, action, ARG_LET_OBJECTS);
       return node_op(db, top) != IR_TOP || library_has(g, s->player, eval_num(e, node_arg(db, top, ARG_TOP_N)));
     }
+    case IR_UNATTACH: { /* from what it is attached to (701.3d) */
+      u32 slot = permanent_live(g, eval_object(e, node_arg(db, action, ARG_UNATTACH_OBJECT)));
+      return slot && permanent_of(g, slot)->attached_to;
+    }
     case IR_MILL: return library_has(g, s->player, eval_num(e, node_arg(db, action, ARG_MILL_N))); /* 701.17b */
     default: break;
   }
