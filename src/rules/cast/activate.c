@@ -4,18 +4,6 @@
 
 /* --- whether it may be activated (602.5) ---------------------------------------------------------------- */
 
-u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst) {
-  u32 n = 0;
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
-    const History *h = row_HISTORY(g, i);
-    if (h->kind != EVENT_ACTIVATE || h->turn != core(g)->turn || h->object != source) continue;
-    if (h->word != inst->ability) continue;
-    RULE(g, "602.5c");
-    n += h->acquisition == inst->acquisition;
-  }
-  return n;
-}
-
 /* No player may activate a second loyalty ability of a permanent in a turn (606.3). */
 static bool loyalty_used(Game *g, Ref source) {
   u32 left = rules_hold(g, IR_R_LOYALTY_TWICE, source) ? 2 : 1;

@@ -119,8 +119,6 @@ u32 actions_off_battlefield(Game *g);
 
 /* --- abilities (activate.c) -------------------------------------------------------------------- */
 
-/* How often an ability of an object was activated this turn. */
-u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst);
 /* Offers the mana abilities the player could activate now, in the middle of a payment. */
 void abilities_offer(Game *g, u32 player, PaymentProblem *b);
 /* Pushes the activation; ret 1 if it was completed. */

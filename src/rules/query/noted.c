@@ -34,15 +34,21 @@ void note_counted(Game *g, Counted of, u32 controller) {
 
 u32 resolved_this_turn(const Game *g, Heap env) { return noted_this_turn(g, counted_of(g, env, HISTORY_RESOLVED)); }
 
-u32 activated_this_turn(const Game *g, Heap env) {
-  Counted of = counted_of(g, env, 0);
+u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst) {
   u32 n = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History *h = row_HISTORY(g, i);
-    n += h->kind == EVENT_ACTIVATE && h->turn == core(g)->turn && h->object == of.source && h->word == of.ability &&
-         h->acquisition == of.acquisition;
+    if (h->kind != EVENT_ACTIVATE || h->turn != core(g)->turn || h->object != source) continue;
+    if (h->word != inst->ability) continue;
+    RULE(g, "602.5c");
+    n += h->acquisition == inst->acquisition;
   }
   return n;
+}
+
+u32 activated_this_turn(const Game *g, Heap env) {
+  const Env *v = env_at(g, env);
+  return activations_this_turn(g, v->source, &(AbilityInst){.ability = v->ability, .acquisition = v->acquisition});
 }
 
 /* A copy of an ability has the same source and is counted as the same ability (707.10b). */

@@ -23,7 +23,8 @@ bool triggers_done_once(const Game *g, Heap env);
 void triggers_do_once(Game *g, Heap env);
 /* How often the ability of a program has resolved this turn; that it resolves now. Kept of those that ask for it. */
 u32 resolved_this_turn(const Game *g, Heap env);
-/* How often the activated ability of a program has been activated this turn. */
+/* How often an ability of an object was activated this turn; the same of the ability of a program. */
+u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst);
 u32 activated_this_turn(const Game *g, Heap env);
 void note_resolved(Game *g, u32 ability, Heap env);
 /* Of a modal ability each of whose modes can be chosen only once, or once each turn: whether the mode was chosen, counted
