@@ -223,9 +223,13 @@ static void apart_from(Apart *apart, const Label *other, const Label *own) {
     apart->owner = true;
 }
 
+/* Gives a label the names of its object if that is there and it may have others by now. */
+static void label_renew(const Labels *labels, Game *g, Label *label) {
+  if (!labels->named && object_live(g, label->ref)) label_name(labels, g, label);
+}
+
 void labels_name(Labels *labels, Game *g) {
-  for (u32 i = 0; i < labels->rows.count; i++)
-    if (object_live(g, labels->rows.data[i].ref)) label_name(labels, g, &labels->rows.data[i]);
+  for (u32 i = 0; i < labels->rows.count; i++) label_renew(labels, g, &labels->rows.data[i]);
   labels->named = true;
 }
 
@@ -234,11 +238,11 @@ Apart labels_apart(Labels *labels, Game *g, Ref ref) {
   Label *own = ref_is_player(ref) ? NULL : label_of(labels, ref);
   if (!own) return apart;
   bool there = object_live(g, ref);
-  if (there && !labels->named) label_name(labels, g, own);
+  label_renew(labels, g, own);
   for (u32 i = 0; i < labels->rows.count; i++) {
     Label *other = &labels->rows.data[i];
     if (!is_beside(other, own, there)) continue;
-    if (!labels->named && object_live(g, other->ref)) label_name(labels, g, other);
+    label_renew(labels, g, other);
     apart_from(&apart, other, own);
   }
   apart.whose = own->owner;

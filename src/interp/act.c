@@ -82,15 +82,10 @@ void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
 }
 
 /* What regenerates, or is saved in another way, isn't destroyed, though something has happened (701.8c). */
-static i64 destroyed(const Game *g, u32 base) {
+static void keep_destroyed(Game *g, Heap env, u32 base) {
   i64 count = 0;
   for (u32 row = base; row < count_of(g, T_EVENTS); row++)
     count += row_EVENTS(g, row)->kind == EVENT_DESTROY && row_EVENTS(g, row)->flags & EVF_HAPPENED;
-  return count;
-}
-
-static void keep_destroyed(Game *g, Heap env, u32 base) {
-  i64 count = destroyed(g, base);
   env_set_number(g, env, SLOT_THIS_WAY, count);
   env_set_number(g, env, SLOT_DID, count > 0);
 }

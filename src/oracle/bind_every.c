@@ -35,9 +35,7 @@ static Lf bind_all(Binder *b, Lf form) {
 
 /* Of what was to go, what went, or what went into a graveyard: indestructible permanents, for one, stay what they are. */
 static Lf that_went(Binder *b, Lf all, Lf role) {
-  u32 bad;
-  bool buried = lf_is(b->lf, role, LF_GRAVEYARD);
-  Lf went = buried ? lf_read(b->lf, STR("(exists (only (became it) (in graveyard)))"), &bad) : bind_went(b, role);
+  Lf went = bind_went(b, role);
   for (u32 i = b->referent_first; i < b->referents.count; i++)
     if (b->referents.data[i].now == all && lf_is_atom(b->lf, went)) return all; /* these are what it became */
   return lf_make(b->lf, LF_ONLY, all, went, 0);

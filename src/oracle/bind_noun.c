@@ -455,9 +455,11 @@ static bool gone_so(const Binder *b, const Referent *r, Lf form) {
 }
 
 /* What is asked of something as it was, to know whether it went: what is sacrificed or destroyed may go to any zone, also to a
-   hidden one, in place of a graveyard (701.8, 701.21), and what is returned to a hand is not found there (400.7). */
+   hidden one, in place of a graveyard (701.8, 701.21), and what is returned to a hand is not found there (400.7). In the place of a role
+   `graveyard` asks whether it went there. */
 Lf bind_went(Binder *b, Lf role) {
   u32 bad;
+  if (role == LF_GRAVEYARD) return lf_read(b->lf, STR("(exists (only (became it) (in graveyard)))"), &bad);
   bool anywhere = role == LF_SACRIFICED || role == LF_DESTROYED || role == LF_RETURNED;
   return lf_read(b->lf, anywhere ? STR("has-left") : STR("(exists (became it))"), &bad);
 }

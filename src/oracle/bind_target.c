@@ -153,7 +153,6 @@ static u32 add_together(Lf *items, u32 count) {
   return count;
 }
 
-/* (target FILTER OPTION…) declares a target and is its variable. */
 /* Each target that an opponent chooses may be chosen by another one (601.7a). */
 static Lf with_own_chooser(Binder *b, Lf form) {
   for (u32 i = 0; i < b->targets.count; i++)
@@ -162,6 +161,7 @@ static Lf with_own_chooser(Binder *b, Lf form) {
   return form;
 }
 
+/* (target FILTER OPTION…) declares a target and is its variable. */
 Lf noun_target(Binder *b, Lf form) {
   bool together = false;
   if (bind_mentions(b, form, LF_VAR_CHOOSER)) form = with_own_chooser(b, form);
