@@ -14,6 +14,8 @@ typedef struct Flow {
   u32 from_need[FLOW_NEEDS]; /* the need that mana pays now, FLOW_NEEDS for the new mana */
   u32 queue[FLOW_NEEDS];
   bool seen[FLOW_NEEDS];
+  /* Needs from which no path leads on: they are met, by mana that fits only such needs, and stay so. */
+  bool closed[FLOW_NEEDS];
 } Flow;
 
 static bool fits(const FlowMana *m, const FlowNeed *need) {
@@ -41,9 +43,10 @@ static u32 push_path(Flow *f, u32 need, u32 most) {
   return n;
 }
 
-/* Needs that could be freed for new mana by letting the mana that pays `need` pay them instead. */
-static u32 reach_from(Flow *f, u32 need, u32 tail) {
-  for (u32 i = 0; i < f->mana_count; i++) {
+/* Needs that could be freed for new mana by letting the mana that pays `need` pay them instead; that is among the
+   first `added`. */
+static u32 reach_from(Flow *f, u32 need, u32 added, u32 tail) {
+  for (u32 i = 0; i < added; i++) {
     if (*flow_at(f, i, need) == 0) continue;
     for (u32 j = 0; j < f->need_count; j++) {
       if (f->seen[j] || !fits(&f->mana[i], &f->needs[j])) continue;
@@ -61,8 +64,9 @@ static u32 reach_from(Flow *f, u32 need, u32 tail) {
 static u32 augment(Flow *f, u32 i, u32 most) {
   u32 tail = 0;
   for (u32 j = 0; j < f->need_count; j++) {
-    f->seen[j] = fits(&f->mana[i], &f->needs[j]);
-    if (!f->seen[j]) continue;
+    bool begins = !f->closed[j] && fits(&f->mana[i], &f->needs[j]);
+    f->seen[j] = begins || f->closed[j];
+    if (!begins) continue;
     f->from_mana[j] = i;
     f->from_need[j] = FLOW_NEEDS;
     f->queue[tail++] = j;
@@ -70,45 +74,46 @@ static u32 augment(Flow *f, u32 i, u32 most) {
   for (u32 head = 0; head < tail; head++) {
     u32 need = f->queue[head];
     if (f->needs[need].met < f->needs[need].n) return push_path(f, need, most);
-    tail = reach_from(f, need, tail);
+    tail = reach_from(f, need, i + 1, tail);
   }
+  for (u32 head = 0; head < tail; head++) f->closed[f->queue[head]] = true;
   return 0;
 }
 
-/* Mana that could not be added, by what it fits: more of the same need not be tried. */
-typedef struct Refused {
-  u64 fits[16];
-  u32 birth[16];
-  u32 count;
-} Refused;
+/* How much more mana there is than needs ask for. */
+static i64 slack_of(const Flow *f) {
+  i64 slack = 0;
+  for (u32 i = 0; i < f->mana_count; i++) slack += f->mana[i].n;
+  for (u32 j = 0; j < f->need_count; j++) slack -= f->needs[j].n;
+  return slack;
+}
 
-static bool is_refused(const Refused *r, const FlowMana *m) {
-  for (u32 i = 0; i < r->count; i++)
-    if (r->birth[i] == m->birth && (m->fits & ~r->fits[i]) == 0) return true;
-  return false;
+/* Adds mana `i` as far as it goes; answers how much of it is left over. */
+static u32 add_mana(Flow *f, u32 i) {
+  u32 left = f->mana[i].n;
+  while (left > 0 && f->open > 0) {
+    u32 n = augment(f, i, left);
+    if (n == 0) break;
+    left -= n;
+  }
+  return left;
 }
 
 bool flow_pay(const FlowMana *mana, u32 mana_count, FlowNeed *needs, u32 need_count, u32 *flow) {
   ASSERT(need_count <= FLOW_NEEDS);
   Flow f = {.mana = mana, .mana_count = mana_count, .needs = needs, .need_count = need_count, .flow = flow};
+  i64 slack = slack_of(&f);
+  if (slack < 0) return false;
   memset(flow, 0, sizeof *flow * mana_count * need_count);
   for (u32 j = 0; j < need_count; j++) {
     needs[j].met = 0;
     if (needs[j].n > 0) f.open++;
   }
-  Refused refused = {.count = 0};
   for (u32 i = 0; i < mana_count && f.open > 0; i++) {
-    if (is_refused(&refused, &mana[i])) continue;
-    u32 left = mana[i].n;
-    while (left > 0 && f.open > 0) {
-      u32 n = augment(&f, i, left);
-      if (n == 0) break;
-      left -= n;
-    }
-    if (left > 0 && f.open > 0 && refused.count < COUNT_OF(refused.fits)) {
-      refused.fits[refused.count] = mana[i].fits;
-      refused.birth[refused.count++] = mana[i].birth;
-    }
+    u32 left = add_mana(&f, i);
+    if (f.open == 0) return true;
+    slack -= left; /* it can't be added later */
+    if (slack < 0) return false;
   }
   return f.open == 0;
 }

@@ -25,10 +25,10 @@ typedef struct FlowNeed {
 /* The most needs there can be. */
 #define FLOW_NEEDS 192
 
-/* Pays as many needs as possible. Mana is taken in the order of its rows: each unit that can be part of a
-   best payment together with those before it is part of it. `flow` has room for mana_count * need_count
-   numbers; afterwards flow[i * need_count + j] is how much of mana i pays need j, and `met` of the needs is
-   set. Answers whether all needs are met. */
+/* Answers whether all needs can be met, and if so meets them. Mana is taken in the order of its rows: each unit
+   that can be part of a payment together with those before it is part of it. `flow` has room for
+   mana_count * need_count numbers; if the answer is yes, flow[i * need_count + j] is how much of mana i pays
+   need j, and `met` of the needs is set; if not, neither means anything. */
 bool flow_pay(const FlowMana *mana, u32 mana_count, FlowNeed *needs, u32 need_count, u32 *flow);
 
 #endif
