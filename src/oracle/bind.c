@@ -350,6 +350,11 @@ static bool depends_on_payment(Binder *b, Lf bound, Lf form) {
   return whose && whose == lf_item(b->lf, with, 1);
 }
 
+static bool sources_target(Binder *b, Lf bound, Lf form) {
+  (void)form;
+  return bind_find_head(b, lf_item(b->lf, bound, 1), LF_TARGETS);
+}
+
 /* Whether an operation that has been bound, of the form, is refused as one that can't be meant. */
 static bool is_faulty(Binder *b, IrOp op, Lf bound, Lf form) {
   static const struct {
@@ -361,6 +366,7 @@ static bool is_faulty(Binder *b, IrOp op, Lf bound, Lf form) {
                 {IR_ATTACH, is_attached_to_itself, "something can't be attached to itself"},
                 {IR_SACRIFICE, is_by_owner, "only its controller can sacrifice a permanent"}, /* 701.21a */
                 {IR_AND, is_spell_in_exile, "a spell isn't in exile"},
+                {IR_R_ABILITY_COST_LESS, sources_target, "a spell or ability has targets, and not its source"}, /* 115.1 */
                 {IR_MATCHES, is_no_spell, "this must refer to a spell"},
                 {IR_MATCHES, is_like_itself, "something is compared with itself"},
                 {IR_E_STATE, tells_of_past, "what has happened doesn't become so"}, /* 603.8 */

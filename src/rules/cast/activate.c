@@ -71,7 +71,7 @@ static bool any_time_visit(const Eval *e, Node rule, void *user) {
   const Untimely *asked = user;
   const CardDb *db = e->g->db;
   return eval_matches(e, node_arg(db, rule, ARG_R_ABILITIES_ANY_TIME_PLAYERS), ref_player(asked->player)) &&
-         eval_mana_ability_matches(db, node_arg(db, rule, ARG_R_ABILITIES_ANY_TIME_ABILITY), asked->ability);
+         eval_ability_matches(e, node_arg(db, rule, ARG_R_ABILITIES_ANY_TIME_ABILITY), asked->ability, 0, 0);
 }
 
 static bool timing_allows(Game *g, u32 player, u32 slot, u32 ability) {

@@ -281,9 +281,9 @@ bool announceable(const CastContext *s, u32 optional, PaymentContext *payment, P
   a.falls = a.priced && cost_falls_by_targets(s);
   bool labelled = s->spell && !s->stack && method_label(s) && asks_what_was_paid(s, optional);
   bool found = !a.priced && !labelled && completable(&a);
-  if (!found && s->spell && (a.priced || labelled || asks_what_was_paid(s, optional))) {
+  if (!found && (a.priced || labelled || (s->spell && asks_what_was_paid(s, optional)))) {
     bool looked_at = !s->stack;
-    if (looked_at) context_try(&a.s);
+    if (looked_at) context_try(&a.s, s->spell ? 0 : activation_env(s->g, s->player, s->slot, &s->inst));
     found = completable_with(&a, optional);
     if (looked_at) context_try_end(&a.s);
   }

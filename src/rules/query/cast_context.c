@@ -266,9 +266,9 @@ static Heap trial_item(const CastContext *s) {
   Game *g = s->g;
   Heap cast = HEAP_NEW(g, CastInfo), item = HEAP_NEW(g, StackItem);
   *HEAP_AT(g, CastInfo, cast) = (CastInfo){.from = object_row(g, s->slot)->zone,
-                                           .was_cast = 1,
+                                           .was_cast = s->spell,
                                            .player = (u8)s->player,
-                                           .method = method_label(s),
+                                           .method = s->spell ? method_label(s) : 0,
                                            .x = s->trial_x};
   HEAP_AT(g, StackItem, item)->cast = cast;
   return item;
@@ -316,10 +316,10 @@ bool context_matches(const CastContext *s, const Eval *e, Node filter) {
   return match;
 }
 
-void context_try(CastContext *s) {
-  ASSERT(s->spell && !s->stack && !s->trial);
+void context_try(CastContext *s, Heap env) {
+  ASSERT(!s->stack && !s->trial && s->spell == (env == 0));
   s->trial = trial_item(s);
-  s->env = spell_env(s->g, s);
+  s->env = env ? env : spell_env(s->g, s);
   StackItem *item = HEAP_AT(s->g, StackItem, s->trial);
   item->source = s->ref;
   item->env = s->env;
@@ -506,7 +506,7 @@ u32 context_target_slots(const CastContext *s, TargetSlot *out) {
   Game *g = s->g;
   SlotList list = {.g = g, .out = out};
   AbilityInst inst;
-  if (!s->env) return 0;
+  if (!s->env || !context_item(s)) return 0;
   const StackItem item = *context_item(s);
   if (aura_enchant(s, &inst)) slot_add_enchanted(&list, inst.ability, s->env);
   Node part;
@@ -548,15 +548,24 @@ static u32 target_slots_gone(Game *g, u32 row, TargetSlot *out) {
   return list.count;
 }
 
-u32 stack_targets(Game *g, Ref ref) {
-  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  if (slot ? object_row(g, slot)->zone != ZONE_STACK : !row) return 0;
-  TargetSlot slots[TARGET_SLOTS];
-  u32 count = slot ? target_slots(g, slot, slots) : target_slots_gone(g, row, slots), pushed = 0;
+static u32 slots_targets_push(Game *g, const TargetSlot *slots, u32 count) {
+  u32 pushed = 0;
   for (u32 i = 0; i < count; i++) {
     Value v = target_slot_value(g, &slots[i]);
     u32 n = targets_of_value(g, v);
     for (u32 k = 0; k < n; k++, pushed++) scratch_push(g, target_of_value(g, v, k));
   }
   return pushed;
+}
+
+u32 context_targets_push(const CastContext *s) {
+  TargetSlot slots[TARGET_SLOTS];
+  return slots_targets_push(s->g, slots, context_target_slots(s, slots));
+}
+
+u32 stack_targets(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  if (slot ? object_row(g, slot)->zone != ZONE_STACK : !row) return 0;
+  TargetSlot slots[TARGET_SLOTS];
+  return slots_targets_push(g, slots, slot ? target_slots(g, slot, slots) : target_slots_gone(g, row, slots));
 }

@@ -49,14 +49,14 @@ typedef struct CastContext {
   bool assisted;   /* no other player pays for it, or no other any more (702.132a) */
   bool plain;      /* no spell or ability at all: a cost that an effect asks for (118.12) */
   u16 trial_x;     /* the value of {X} that is tried, while it is only looked at */
-  Heap trial;      /* of a spell looked at: the StackItem with the announcements that are tried; 0 none */
+  Heap trial;      /* of what is looked at: the StackItem with the announcements that are tried; 0 none */
   CastMethod method;
   Node permission;     /* of a spell on the stack: the R_MAY_PLAY that allows it, 0 none … */
   Heap permission_env; /* … and what it is evaluated in */
   AbilityInst way;     /* of a spell: the ability whose alternative cost is paid; none with ability 0 */
   AbilityInst inst;    /* of an ability */
   u32 index;           /* of an ability within those of its source */
-  Heap env;            /* 0 for a spell only looked at, where there is none yet */
+  Heap env;            /* 0 while only looked at, where there is none yet */
   Heap envs;           /* plain, of several costs that are paid together: an environment for each … */
   u32 costs;           /* … and the first of as many rows of T_CHOSEN {OPTION_NODE, a: cost} */
   u32 announced;       /* first row of T_CHOSEN with announcements about costs */
@@ -74,8 +74,9 @@ typedef struct SpellView {
 } SpellView;
 SpellView context_view(const CastContext *s);
 void context_view_end(const CastContext *s, SpellView view);
-/* Lets announcements be tried for a spell that is only looked at: it gets an item and an environment as on the stack. */
-void context_try(CastContext *s);
+/* Lets announcements be tried for what is only looked at: it gets an item and an environment as on the stack. That of an
+   ability is `env`, which is taken over; for a spell it is 0. */
+void context_try(CastContext *s, Heap env);
 void context_try_end(CastContext *s);
 /* Where the announcements of a spell or ability are kept, on the stack or tried; null where there is no such place. */
 StackItem *context_item(const CastContext *s);
@@ -136,6 +137,8 @@ static inline Value target_slot_value(const Game *g, const TargetSlot *slot) {
 u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out);
 /* The same for a subject, whose announcements may be tried only. */
 u32 context_target_slots(const CastContext *s, TargetSlot *out);
+/* Pushes its targets, those that are tried too, onto the scratch list, each as often as it is chosen; answers how many. */
+u32 context_targets_push(const CastContext *s);
 /* Pushes the targets of a spell or ability onto the scratch list, each as often as it was chosen (115.9a); answers how
    many. What isn't on the stack has none. */
 u32 stack_targets(Game *g, Ref ref);

@@ -72,9 +72,9 @@ Ref eval_object(const Eval *e, Node n);
 u32 eval_player(const Eval *e, Node n);
 /* A word slot with the ability's substitutions applied. */
 Word eval_word(const Eval *e, Word word);
-/* Whether a mana ability, which is never on the stack (605.3b), is as a filter says of an ability there; one that targets
-   something or is a loyalty ability it never is (605.1a). */
-bool eval_mana_ability_matches(const CardDb *db, Node filter, u32 ability);
+/* Whether an activated ability that isn't on the stack, because it is a mana ability (605.3b) or only looked at, is as a
+   filter says of an ability there. Its targets are `targets` items of the scratch list from `mark` on. */
+bool eval_ability_matches(const Eval *e, Node filter, u32 ability, u32 mark, u32 targets);
 /* The value of a variable; VALUE_NONE if unset. The value is owned by the env. */
 Value eval_slot(const Eval *e, u32 slot);
 /* How much mana of one kind, or of all kinds, was spent on a spell or ability. */

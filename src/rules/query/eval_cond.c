@@ -287,12 +287,37 @@ static bool has_x(const Eval *e) {
   return c && e->g->db->costs.data[c->mana_cost].x > 0;
 }
 
-bool eval_mana_ability_matches(const CardDb *db, Node filter, u32 ability) {
-  switch (node_op(db, filter)) {
+/* Whether a filter matches one of some targets on the scratch list. With `only` no other object or player may be among
+   them, however often it is chosen (115.9c). */
+static bool targets_match(const Eval *e, Node filter, bool only, u32 mark, u32 count) {
+  Game *g = e->g;
+  bool matches = false, others = false;
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    others = others || ref != scratch_get(g, mark);
+    matches = matches || eval_matches(e, filter, ref);
+  }
+  return matches && !(only && others);
+}
+
+bool eval_ability_matches(const Eval *e, Node filter, u32 ability, u32 mark, u32 targets) {
+  const CardDb *db = e->g->db;
+  IrOp op = node_op(db, filter);
+  switch (op) {
+    case IR_AND:
+    case IR_OR:
+      for (u32 i = 0; i < node_argc(db, filter); i++)
+        if (eval_ability_matches(e, node_arg(db, filter, i), ability, mark, targets) != (op == IR_AND)) return op == IR_OR;
+      return op == IR_AND;
+    case IR_NOT: return !eval_ability_matches(e, node_arg(db, filter, 0), ability, mark, targets);
     case IR_HAS_X: return ability_has_x(db, ability);
+    case IR_IS_LOYALTY_ABILITY: return carddb_ability(db, ability)->flags & ABILITY_LOYALTY;
     case IR_IS_KEYWORD_ABILITY:
       return is_of_keyword(db, ability, (Word)node_arg(db, filter, ARG_IS_KEYWORD_ABILITY_WORD));
-    default: return false;
+    case IR_TARGETS: return targets_match(e, node_arg(db, filter, 0), node_arg(db, filter, 1), mark, targets);
+    case IR_ALWAYS: return true;
+    default: /* what else a filter asks, it asks of an object */
+      return node_defined(db, filter) && eval_ability_matches(e, node_defined(db, filter), ability, mark, targets);
   }
 }
 
@@ -348,18 +373,11 @@ static bool attached_to(const Eval *e, Node object) {
   return p && e->env && was_attached_to(e, object); /* only a program knows what has left */
 }
 
-/* Something is targeted only if no other object or player is, however often it is chosen (115.9c). */
 static bool it_targets(const Eval *e, Node filter, bool only) {
-  Game *g = e->g;
-  u32 mark = scratch_mark(g), count = stack_targets(g, e->it);
-  bool matches = false, others = false;
-  for (u32 i = 0; i < count; i++) {
-    Ref ref = scratch_get(g, mark + i);
-    others = others || ref != scratch_get(g, mark);
-    matches = matches || eval_matches(e, filter, ref);
-  }
-  scratch_release(g, mark);
-  return matches && !(only && others);
+  u32 mark = scratch_mark(e->g), count = stack_targets(e->g, e->it);
+  bool matches = targets_match(e, filter, only, mark, count);
+  scratch_release(e->g, mark);
+  return matches;
 }
 
 static bool dealt_damage_this_turn(const Eval *e, Node by) {

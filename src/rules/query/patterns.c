@@ -245,7 +245,7 @@ static bool match_activate(const Eval *e, Node p, const Event *ev) {
   if (ev->kind != EVENT_ACTIVATE) return false;
   if (node_arg(db, p, 2) && carddb_ability(db, ev->word)->flags & ABILITY_MANA) return false;
   Node ability = node_arg(db, p, ARG_E_ACTIVATE_ABILITY);
-  if (ability && !(ev->other ? filter(e, ability, ev->other) : eval_mana_ability_matches(db, ability, ev->word)))
+  if (ability && !(ev->other ? filter(e, ability, ev->other) : eval_ability_matches(e, ability, ev->word, 0, 0)))
     return false;
   return player_filter(e, node_arg(db, p, 0), ev->player) && filter(e, node_arg(db, p, 1), ev->object);
 }

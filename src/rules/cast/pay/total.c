@@ -462,13 +462,24 @@ static bool ability_more_visit(const Eval *e, Node rule, void *user) {
   return change_visit(e, rule, user);
 }
 
+/* Whether the ability is one of those that a rule is about: as it is on the stack, or as it would be with the targets that
+   are tried. */
+static bool ability_matches(const CastContext *s, const Eval *e, Node filter) {
+  Game *g = s->g;
+  if (s->stack) return eval_matches(e, filter, object_ref(g, s->stack));
+  u32 mark = scratch_mark(g), count = context_targets_push(s);
+  bool matches = eval_ability_matches(e, filter, s->inst.ability, mark, count);
+  scratch_release(g, mark);
+  return matches;
+}
+
 /* A reduction that may not take the mana below a number is applied by itself. */
 static bool ability_less_visit(const Eval *e, Node rule, void *user) {
   Change *c = user;
   const CardDb *db = e->g->db;
   if (!context_matches(c->s, e, node_arg(db, rule, ARG_R_ABILITY_COST_LESS_OBJECTS))) return false;
   Node kind = node_arg(db, rule, ARG_R_ABILITY_COST_LESS_ABILITY);
-  if (kind && !eval_mana_ability_matches(db, kind, c->s->inst.ability)) return false;
+  if (kind && !ability_matches(c->s, e, kind)) return false;
   Node players = node_arg(db, rule, ARG_R_ABILITY_COST_LESS_PLAYERS);
   if (players && !eval_matches(e, players, ref_player(c->s->player))) return false;
   i64 n = num_max(0, eval_num(e, node_arg(db, rule, ARG_R_ABILITY_COST_LESS_N)));
@@ -687,11 +698,22 @@ static bool own_cost_reads_targets(const CastContext *s) {
   return false;
 }
 
+/* Whether what changes the cost of an ability with targets asks what they are; its own reduction names them by their
+   variables. */
+static bool ability_cost_reads_targets(const CastContext *s) {
+  const AbilityDef *def = carddb_ability(s->g->db, s->inst.ability);
+  if (!(def->flags & ABILITY_HAS_TARGETS) || def->op != IR_ACTIVATED) return false;
+  Node less = node_arg(s->g->db, def->node, ARG_ACTIVATED_LESS);
+  return node_holds(s->g->db, less, TRAIT_VARIABLE) ||
+         rules_visit(s->g, IR_R_ABILITY_COST_LESS, reads_targets_visit, NULL);
+}
+
 bool cost_reads_targets(const CastContext *s) {
+  if (!s->spell) return !s->plain && ability_cost_reads_targets(s);
   static const IrOp OPS[] = {IR_R_COST_MORE, IR_R_COST_MORE_MANA, IR_R_COST_LESS, IR_R_COST_LESS_MANA};
-  for (u32 i = 0; s->spell && i < COUNT_OF(OPS); i++)
+  for (u32 i = 0; i < COUNT_OF(OPS); i++)
     if (rules_visit(s->g, OPS[i], reads_targets_visit, NULL)) return true;
-  return s->spell && own_cost_reads_targets(s);
+  return own_cost_reads_targets(s);
 }
 
 /* Whether all that a node asks about targets is how many there are. */
@@ -749,10 +771,11 @@ static bool own_cost_falls_by_targets(const CastContext *s) {
 }
 
 bool cost_falls_by_targets(const CastContext *s) {
+  if (!s->spell) return cost_reads_targets(s);
   static const IrOp OPS[] = {IR_R_COST_LESS, IR_R_COST_LESS_MANA};
-  for (u32 i = 0; s->spell && i < COUNT_OF(OPS); i++)
+  for (u32 i = 0; i < COUNT_OF(OPS); i++)
     if (rules_visit(s->g, OPS[i], reads_targets_visit, NULL)) return true;
-  return s->spell && own_cost_falls_by_targets(s);
+  return own_cost_falls_by_targets(s);
 }
 
 /* --- as rows ---------------------------------------------------------------------------------------------------------- */
