@@ -832,6 +832,7 @@ void build_mana(Game *g, const Eval *e, u32 player, u32 made, i64 n, Node terms,
   ev->word = made | (snow ? MANA_SNOW : 0u);
   ev->amount = n;
   ev->source = source;
+  if (env && env_at(g, env)->flags & ENV_TAPPED) ev->other = source;
   ev->node = terms;
   ev->env = terms ? env : 0; /* borrowed from the program, which waits for the batch */
 }

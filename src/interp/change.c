@@ -116,6 +116,12 @@ static void change_amount(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   if (amount <= 0) gone(g, row);
 }
 
+static void change_mana(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)g;
+  (void)env;
+  event_set_mana(e, n, row);
+}
+
 static void change_copies(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
   i64 more = num_max(0, eval_num(e, ARG(ARG_MORE_COPIES_N)));
@@ -359,6 +365,7 @@ static Change change_of(IrOp op) {
     case IR_ALSO: return change_also;
     case IR_INSTEAD_ZONE: return change_zone;
     case IR_EVENT_SET_AMOUNT: return change_amount;
+    case IR_EVENT_SET_MANA: return change_mana;
     case IR_MORE_COPIES: return change_copies;
     case IR_PREVENT: return change_prevent;
     case IR_REDIRECT: return change_redirect;

@@ -109,3 +109,9 @@ void mana_stays_no_longer(Game *g, Word duration) {
     row_MANA(g, i)->stays = 0;
   }
 }
+
+void event_set_mana(const Eval *e, Node change, u32 row) {
+  u32 kind = color_bit(eval_word(e, (Word)node_arg(e->g->db, change, ARG_EVENT_SET_MANA_COLOR)));
+  Event *ev = row_EVENTS(e->g, row);
+  if (ev->kind == EVENT_ADD_MANA) ev->word = (ev->word & ~0xffu) | kind; /* snow mana stays so */
+}

@@ -2,7 +2,7 @@
 #ifndef RULES_EVENTS_MANA_POOL_H
 #define RULES_EVENTS_MANA_POOL_H
 
-#include "state/state.h"
+#include "rules/query/query.h"
 
 /* `made` is the kind of the mana and MANA_…. */
 enum { MANA_SNOW = 0x100, MANA_STAYS_TURN = 0x200, MANA_STAYS_COMBAT = 0x400 };
@@ -20,6 +20,12 @@ u32 mana_rider(const Game *g, Node terms, bool *at_once);
 void mana_empty(Game *g);
 /* Effects by which mana isn't lost end: those of a turn, or of combat (514.2, 500.5a). */
 void mana_stays_no_longer(Game *g, Word duration);
+/* Changes the type of the mana that the event of the row would add, as the SET_MANA `change` says. */
+void event_set_mana(const Eval *e, Node change, u32 row);
+/* `ev` would add mana for which `ev->other` is tapped; changes its amount and the type of mana to what replacement effects
+   would make of them (106.12b). False, and they mean nothing, if that can't be foretold: somebody would choose, or an effect
+   does something else. */
+bool mana_foretell(Game *g, Event *ev);
 /* Takes rows of T_MANA without mana away. */
 void mana_compact(Game *g);
 

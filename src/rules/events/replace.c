@@ -547,3 +547,64 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
   frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
   if (node_arg(g->db, ability, ARG_REPLACEMENT_OPTIONAL)) frame_at(g, frame)->flags |= FRAME_ASKS;
 }
+
+/* --- mana that would be produced ---------------------------------------------------------------------------------- */
+
+/* Whether they come to the same in any order: they multiply the amount, and one at most changes the type. */
+static bool order_is_free(Game *g, const Replacements *found) {
+  const CardDb *db = g->db;
+  u32 types = 0;
+  for (u32 i = 0; i < found->count; i++) {
+    Node ability = carddb_ability(db, replacement_at(g, found, i)->inst.ability)->node;
+    Node change = node_arg(db, ability, ARG_REPLACEMENT_CHANGE);
+    if (node_op(db, change) == IR_EVENT_SET_MANA && ++types == 1) continue;
+    if (node_op(db, change) != IR_EVENT_SET_AMOUNT) return false;
+    if (node_op(db, node_arg(db, change, ARG_EVENT_SET_AMOUNT_N)) != IR_TIMES) return false;
+  }
+  return true;
+}
+
+/* Changes the event as the effect would; false if what it does can't be foretold. */
+static bool foretell(Game *g, u32 row, const Replacement *r) {
+  const CardDb *db = g->db;
+  mark_applied(g, row, r->id);
+  Node ability = carddb_ability(db, r->inst.ability)->node, change = node_arg(db, ability, ARG_REPLACEMENT_CHANGE);
+  if (node_arg(db, ability, ARG_REPLACEMENT_OPTIONAL)) return false;
+  Heap env = replacement_env(g, row, r);
+  Eval e = eval_of_env(g, env);
+  bool known = true;
+  switch (node_op(db, change)) {
+    case IR_EVENT_SET_AMOUNT: {
+      i64 amount = eval_num(&e, node_arg(db, change, ARG_EVENT_SET_AMOUNT_N));
+      row_EVENTS(g, row)->amount = num_max(0, amount);
+      break;
+    }
+    case IR_EVENT_SET_MANA: event_set_mana(&e, change, row); break;
+    default: known = false; break;
+  }
+  env_free(g, env);
+  return known;
+}
+
+bool mana_foretell(Game *g, Event *ev) {
+  watchers_update(g);
+  if (!event_kinds_have(&derived(g)->watchers.replaced, EVENT_ADD_MANA)) return true;
+  u32 row = batch_begin(g);
+  *batch_add(g, EVENT_ADD_MANA) = *ev;
+  bool known = true, changed = true;
+  while (known && changed) {
+    Replacements found;
+    replacements_find(g, row, &found);
+    replacements_restrict(g, row, &found);
+    changed = found.count > 0;
+    known = found.count < 2 || order_is_free(g, &found);
+    Replacement first = {.id = 0};
+    if (changed) first = replacements_get(g, &found, 0);
+    replacements_end(g, &found);
+    if (known && changed) known = foretell(g, row, &first);
+  }
+  ev->amount = row_EVENTS(g, row)->amount;
+  ev->word = row_EVENTS(g, row)->word;
+  batch_end(g, row);
+  return known;
+}

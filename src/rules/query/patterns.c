@@ -145,6 +145,16 @@ static bool match_tapped(const Eval *e, Node p, const Event *ev) {
   return match_plain(e, p, ev, IR_E_TAPPED);
 }
 
+/* What is tapped for the mana that is added is told as the other object of the event. */
+static bool match_produces(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  if (ev->kind != EVENT_ADD_MANA || !ev->other) return false;
+  Node players = node_arg(db, p, ARG_E_PRODUCES_PLAYER);
+  if (players && !player_filter(e, players, eval_controller(e, ev->other))) return false;
+  RULE(e->g, "106.12b");
+  return filter(e, node_arg(db, p, ARG_E_PRODUCES_OBJECT), ev->other);
+}
+
 static bool match_coin(const Eval *e, Node p, const Event *ev) {
   const CardDb *db = e->g->db;
   if (ev->kind != EVENT_COIN || !player_filter(e, node_arg(db, p, ARG_E_COIN_PLAYER), ev->player)) return false;
@@ -329,6 +339,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_LOSE_LIFE: return match_life_loss(e, pattern, ev);
     case IR_E_TAPPED: return match_tapped(e, pattern, ev);
     case IR_E_COIN: return match_coin(e, pattern, ev);
+    case IR_E_PRODUCES: return match_produces(e, pattern, ev);
     case IR_E_ROOM: return match_room(e, pattern, ev);
     case IR_E_UNLOCKS: return match_unlocked(e, pattern, ev);
     case IR_E_DAY: return ev->kind == EVENT_DAY && ev->word; /* 731.1a: it was one of them before */

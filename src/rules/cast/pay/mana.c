@@ -156,6 +156,26 @@ static u32 kinds_by_color(Game *g, u32 slot, const AbilityInst *inst, Node effec
   return kinds;
 }
 
+/* As replacement effects would change them if the object were tapped for them (106.7). */
+static u32 kinds_replaced(Game *g, u32 slot, u32 kinds) {
+  watchers_update(g);
+  if (!event_kinds_have(&derived(g)->watchers.replaced, EVENT_ADD_MANA)) return kinds;
+  u32 player = object_row(g, slot)->controller, replaced = 0;
+  for (u32 left = kinds; left; left &= left - 1) {
+    Event ev = {.kind = EVENT_ADD_MANA,
+                .player = (u8)player,
+                .from = ZONE_NONE,
+                .to = ZONE_NONE,
+                .object = ref_player(player),
+                .source = object_ref(g, slot),
+                .other = object_ref(g, slot),
+                .amount = 1,
+                .word = bits_first(left)};
+    replaced |= 1u << ((mana_foretell(g, &ev) ? ev.word : bits_first(left)) & 0xff);
+  }
+  return replaced;
+}
+
 static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked) {
   if (!ask_once(asked, slot)) return 0;
   u32 kinds = 0, count = ability_count(g, slot);
@@ -164,14 +184,15 @@ static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked) {
     AbilityInst inst = ability_get(g, slot, i);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (!(def->flags & ABILITY_MANA)) continue;
-    u32 arg = def->op == IR_ACTIVATED ? ARG_ACTIVATED_EFFECT : ARG_TRIGGERED_EFFECT;
+    u32 arg = def->op == IR_ACTIVATED ? ARG_ACTIVATED_EFFECT : ARG_TRIGGERED_EFFECT, made;
     Node effect = node_arg(g->db, def->node, arg), choice = mana_alternatives(g->db, effect);
     if (choice && node_op(g->db, choice) == IR_CHOOSE_COLOR) {
-      kinds |= kinds_by_color(g, slot, &inst, effect, choice, asked);
-      continue;
+      made = kinds_by_color(g, slot, &inst, effect, choice, asked);
+    } else {
+      Eval e = eval_of_ability(g, slot, &inst);
+      made = kinds_of_effect(&e, effect, asked);
     }
-    Eval e = eval_of_ability(g, slot, &inst);
-    kinds |= kinds_of_effect(&e, effect, asked);
+    kinds |= def->flags & ABILITY_TAPS ? kinds_replaced(g, slot, made) : made;
   }
   return kinds;
 }

@@ -326,6 +326,49 @@ static bool effect_makes(Describing *d, Node effect) {
   }
 }
 
+/* --- mana that is replaced (106.12b) ------------------------------------------------------------------------------ */
+
+/* One group of mana as effects would change it; false if it isn't clear what they would make of each choice. */
+static bool make_replaced(Describing *d, PayMana *m) {
+  u32 kinds = 0, n = m->n;
+  for (u32 left = m->kinds, first = 1; left; left &= left - 1, first = 0) {
+    Event ev = {.kind = EVENT_ADD_MANA,
+                .player = (u8)d->b->player,
+                .from = ZONE_NONE,
+                .to = ZONE_NONE,
+                .object = ref_player(d->b->player),
+                .source = d->plan.source,
+                .other = d->plan.source,
+                .amount = n,
+                .word = bits_first(left)};
+    if (!mana_foretell(d->g, &ev) || ev.amount > INT32_MAX || (!first && ev.amount != m->n)) return false;
+    m->n = (u32)ev.amount;
+    kinds |= 1u << (ev.word & 0xff);
+  }
+  bool divided = n > 1 && !(m->flags & PAY_SAME) && bits_count(kinds) > 1;
+  if (divided && m->n != n) return false;
+  if (!divided) m->flags |= PAY_SAME;
+  m->kinds = (u8)kinds;
+  return true;
+}
+
+/* What the source is tapped for, as replacement effects would change it. */
+static bool makes_replaced(Describing *d) {
+  Game *g = d->g;
+  if (!(carddb_ability(g->db, d->inst.ability)->flags & ABILITY_TAPS)) return true;
+  watchers_update(g);
+  if (!event_kinds_have(&derived(g)->watchers.replaced, EVENT_ADD_MANA)) return true;
+  u32 kept = 0;
+  for (u32 i = 0; i < d->s.make_count; i++) {
+    PayMana m = d->s.makes[i];
+    if (!make_replaced(d, &m)) return false;
+    d->only_for[kept] = d->only_for[i];
+    if (m.n > 0) d->s.makes[kept++] = m;
+  }
+  d->s.make_count = (u8)kept;
+  return kept > 0;
+}
+
 /* --- triggered mana abilities (605.1b) ----------------------------------------------------------------------------- */
 
 bool mana_triggers(Game *g) {
@@ -452,7 +495,7 @@ static void source_describe(PaymentProblem *b, u32 index) {
   }
   bool automatic = chosen && cost_needs(&d, node_arg(g->db, node, ARG_ACTIVATED_COST)) && limit_needs(&d) &&
                    effect_makes(&d, node_arg(g->db, node, ARG_ACTIVATED_EFFECT)) && d.s.make_count > 0 &&
-                   total_needs(&d);
+                   makes_replaced(&d) && total_needs(&d);
   for (u32 i = 0; automatic && i < d.s.make_count; i++)
     d.s.makes[i].restriction = (u8)restriction_of(&d, d.only_for[i]);
   if (automatic) triggers_make(&d);
