@@ -212,9 +212,8 @@ static void change_skip(Game *g, const Eval *e, Node n, Heap env, u32 row) {
 
 static void change_tapped(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)e;
-  (void)n;
   (void)env;
-  event_entry(g, row)->tapped = 1;
+  event_entry(g, row)->tapped = node_op(g->db, n) == IR_ENTERS_TAPPED;
 }
 
 static void change_with(Game *g, const Eval *e, Node n, Heap env, u32 row) {
@@ -370,7 +369,8 @@ static Change change_of(IrOp op) {
     case IR_PREVENT: return change_prevent;
     case IR_REDIRECT: return change_redirect;
     case IR_SKIP: return change_skip;
-    case IR_ENTERS_TAPPED: return change_tapped;
+    case IR_ENTERS_TAPPED:
+    case IR_ENTERS_UNTAPPED: return change_tapped;
     case IR_ENTERS_WITH: return change_with;
     case IR_ENTERS_UNDER: return change_under;
     case IR_ENTERS_AS_COPY: return change_copy;

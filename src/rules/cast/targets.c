@@ -163,6 +163,17 @@ static bool mode_choice(Game *g, const Frame *f, ModeChoice *m) {
 
 static u32 modes_chosen(const ModeChoice *m) { return list_count(m->g, stack_item_of(m->g, m->stack_slot)->modes); }
 
+/* How much the modes chosen count for of the most that may be (700.2i). */
+static i64 modes_worth(const ModeChoice *m) {
+  const CardDb *db = m->g->db;
+  i64 worth = 0;
+  for (u32 i = 0; i < modes_chosen(m); i++) {
+    u32 mode = (u32)list_get(m->g, stack_item_of(m->g, m->stack_slot)->modes, i);
+    worth += num_max(1, (i64)node_arg(db, node_arg(db, m->modal, ARG_MODAL_MODES + mode - 1), ARG_MODE_WORTH));
+  }
+  return worth;
+}
+
 static u32 mode_last(const ModeChoice *m) {
   u32 n = modes_chosen(m);
   return n ? (u32)list_get(m->g, stack_item_of(m->g, m->stack_slot)->modes, n - 1) : 0;
@@ -201,7 +212,7 @@ static bool modes_complete(const ModeChoice *m, u32 from) {
 static bool mode_offered(const ModeChoice *m, u32 mode) {
   if (!mode_possible(&m->e, m->modal, mode - 1)) return false;
   mode_add(m, mode, 0);
-  bool complete = modes_complete(m, m->repeat ? mode : mode + 1);
+  bool complete = modes_worth(m) <= m->max && modes_complete(m, m->repeat ? mode : mode + 1);
   mode_remove(m);
   return complete;
 }
@@ -233,7 +244,7 @@ Flow proc_MODES(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   u32 chosen = modes_chosen(&m);
-  if (chosen >= m.max) return choice_return(g, true);
+  if (modes_worth(&m) >= m.max) return choice_return(g, true);
   RULE(g, m.parent ? "700.2a" : "700.2b");
   if (!f->a[MODES_GROUP]) f->a[MODES_GROUP] = decide_group(g);
   f->step = MODES_TAKEN;

@@ -66,9 +66,9 @@ void mana_compact(Game *g) {
   table_drop(g, T_MANA, count - kept);
 }
 
-/* Whether a player keeps their mana, and 1 + the kind that what would be lost becomes; else 0. */
+/* Whether a player keeps their mana, or which kinds of it, and 1 + the kind that what would be lost becomes; else 0. */
 typedef struct Keeping {
-  u32 player, becomes;
+  u32 player, becomes, kinds;
   bool all;
 } Keeping;
 
@@ -77,8 +77,10 @@ static bool keeping_visit(const Eval *e, Node rule, void *user) {
   const CardDb *db = e->g->db;
   if (!eval_matches(e, node_arg(db, rule, ARG_R_KEEP_MANA_PLAYERS), ref_player(k->player))) return false;
   Word to = (Word)node_arg(db, rule, ARG_R_KEEP_MANA_BECOMES);
+  Word of = (Word)node_arg(db, rule, ARG_R_KEEP_MANA_OF);
   if (to) k->becomes = 1 + color_bit(eval_word(e, to));
-  k->all |= !to;
+  if (of) k->kinds |= 1u << color_bit(eval_word(e, of));
+  k->all |= !to && !of;
   return k->all;
 }
 
@@ -89,7 +91,7 @@ void mana_empty(Game *g) {
     rules_visit(g, IR_R_KEEP_MANA, keeping_visit, &k);
     for (u32 i = 0; i < count_of(g, T_MANA) && !k.all; i++) {
       Mana *m = row_MANA(g, i);
-      if (m->player != player || m->stays) continue;
+      if (m->player != player || m->stays || k.kinds >> m->kind & 1) continue;
       if (k.becomes)
         m->kind = (u8)(k.becomes - 1);
       else
