@@ -745,7 +745,7 @@ Flow act_scry(Game *g, Frame *f) {
                   .from = ZONE_NONE,
                   .to = ZONE_NONE,
                   .object = ref_player((u32)f->a[SCRY_PLAYER]),
-                  .amount = f->a[SCRY_N]};
+                  .amount = list_count(g, cards)};
       if (cards) heap_free(g, cards);
       event_noticed(g, &ev);
       return act_did(g, true);
