@@ -121,6 +121,18 @@ static Lf at_least_0(Binder *b, Lf quantity, Lf action) {
   return quantity;
 }
 
+/* What each of several gets for what is its own, or for others: in a description of these it is what is asked about. */
+static Lf of_each(Binder *b, Lf form, bool described) {
+  if (form == LF_PRONOUN_IT) return described ? LF_ASKED : LF_IT;
+  if (form == LF_OTHER && described) return lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, LF_ASKED, 0, 0), 0, 0);
+  described |= lf_is_list(b->lf, form, LF_EACH);
+  for (u32 i = 1; !lf_is_atom(b->lf, form) && i < lf_count(b->lf, form); i++) {
+    Lf item = lf_item(b->lf, form, i), put = of_each(b, item, described);
+    if (put != item) form = bind_with_item(b, form, i, put);
+  }
+  return form;
+}
+
 static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
   if (lf_is(b->lf, parts, LF_WHERE_X)) {
     Lf what = lf_item(b->lf, parts, 2);
@@ -137,7 +149,7 @@ static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
         if (rule) take(b, rule, said->rules, &said->rule_count);
       }
     } else {
-      if (subject->each && lf_is_list(b->lf, part, LF_PT_EACH)) part = bind_put(b, part, LF_PRONOUN_IT, LF_IT);
+      if (subject->each && lf_is_list(b->lf, part, LF_PT_EACH)) part = of_each(b, part, false);
       /* Other creatures than the enchanted one, where those are counted that are called the same. */
       bool host = lf_is(b->lf, subject->objects, LF_ATTACHED_OBJECT) && b->host && bind_mentions(b, part, b->host);
       if (host && lf_is_list(b->lf, part, LF_PT_EACH))
