@@ -109,6 +109,20 @@ OracleFace oracle_face_of(const CardDb *db, const Chars *chars, Str text) {
 
 /* --- beginning ---------------------------------------------------------------------------------------------- */
 
+static bool is_creature_type(Str name) {
+  Word word = word_find(name, WC_SUBTYPE);
+  return word && word_subtype_class(word) == SUB_CREATURE;
+}
+
+/* Leaves out names that are creature types. Whether there were any. */
+static bool drop_types(Oracle *o) {
+  u32 kept = 0, count = o->name_count;
+  for (u32 i = 0; i < count; i++)
+    if (!is_creature_type(o->names[i])) o->names[kept++] = o->names[i];
+  o->name_count = kept;
+  return kept < count;
+}
+
 /* Notes what the text of a face may call it: its name, and if it is legendary the beginning of that (201.5b). */
 static void note_names(Oracle *o, const OracleFace *face) {
   o->name_count = 0;
@@ -119,6 +133,7 @@ static void note_names(Oracle *o, const OracleFace *face) {
     if ((comma || space) && face->name.data[i - 1] != ',' && face->name.data[i - 1] != ' ')
       o->names[o->name_count++] = (Str){face->name.data, i};
   }
+  if (o->types_apart) drop_types(o);
 }
 
 /* Once something is said, forms are kept with the phrases found for them until there are so many. */
@@ -137,12 +152,12 @@ void oracle_begin(Oracle *o, const OracleFace *face) {
 
 /* --- paragraphs ---------------------------------------------------------------------------------------------- */
 
-/* Whether a line is a mode of the one before it: behind a mark, or behind a cost (702.172b) or a result (706.3). */
+/* Whether a line is a mode of the one before it: behind a mark (700.2), a cost (702.172b) or a result (706.3). */
 static bool is_item(Str line) {
   u32 i = 0;
   while (i < line.length && line.data[i] >= '0' && line.data[i] <= '9') i++;
   Str rest = {line.data + i, line.length - i};
-  return str_begins(line, STR("\xe2\x80\xa2")) || str_begins(line, STR("+ {")) ||
+  return str_begins(line, STR("\xe2\x80\xa2")) || str_begins(line, STR("+ {")) || str_begins(line, STR("{P}")) ||
          (i > 0 &&
           (str_begins(rest, STR("\xe2\x80\x94")) || str_begins(rest, STR("-")) || str_begins(rest, STR(" |"))));
 }
@@ -408,8 +423,7 @@ static bool failed(const Oracle *o) {
   return o->refused || o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
 }
 
-OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities, OracleSpans *spans) {
-  oracle_begin(o, face);
+static OracleAnswer read_face(Oracle *o, const OracleFace *face, Text *abilities, OracleSpans *spans) {
   if (spans) spans->count = 0;
   OracleAnswer answer = {.refusal = ORACLE_READ};
   Lf bound[PARAGRAPHS_MAX];
@@ -443,6 +457,23 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities, Ora
   abilities->length = before;
   if (abilities->data) abilities->data[before] = 0;
   return (OracleAnswer){.refusal = ORACLE_MEMORY};
+}
+
+/* A name that is a creature type may stand for that alone. */
+OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities, OracleSpans *spans) {
+  oracle_begin(o, face);
+  u32 before = abilities->length;
+  OracleAnswer answer = read_face(o, face, abilities, spans);
+  if (answer.refusal == ORACLE_READ || answer.refusal == ORACLE_MEMORY) return answer;
+  note_names(o, face);
+  if (!drop_types(o)) return answer;
+  abilities->length = before;
+  if (abilities->data) abilities->data[before] = 0;
+  o->types_apart = true;
+  oracle_begin(o, face);
+  OracleAnswer again = read_face(o, face, abilities, spans);
+  o->types_apart = false;
+  return again.refusal == ORACLE_READ || again.refusal == ORACLE_MEMORY ? again : answer;
 }
 
 /* Writes the different abilities that meanings come to, if there are several. */

@@ -34,6 +34,7 @@ struct Oracle {
   Category permanent_line, spell_line;
   Str names[NAMES_MAX]; /* of the face being read */
   u32 name_count;
+  bool types_apart; /* names that are creature types mean those */
 };
 
 /* Begins with a face, and forgets the one before it. */
