@@ -16,7 +16,10 @@ static bool object_fits(const CastContext *s, const Eval *e, Node action, Ref re
   Game *g = s->g;
   const CardDb *db = g->db;
   u32 slot = object_live(g, ref);
-  if (ref_is_player(ref)) return node_op(db, action) == IR_NOTHING; /* a player is only chosen (702.174a) */
+  if (ref_is_player(ref)) { /* a player is only chosen (702.174a), or gains life */
+    bool gains = node_op(db, action) == IR_GAIN_LIFE && !rules_hold(g, IR_R_CANT_GAIN_LIFE, ref);
+    return gains || node_op(db, action) == IR_NOTHING;
+  }
   if (!slot) return false;
   const Object *o = object_row(g, slot);
   bool there = o->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
@@ -121,6 +124,17 @@ static i64 counters_there(const Game *g, Ref ref) {
   return all;
 }
 
+/* Nobody pays with life that somebody can't gain (119.7). */
+static bool all_can_gain_life(const Eval *e, Node players) {
+  Game *g = e->g;
+  if (!players) return !rules_hold(g, IR_R_CANT_GAIN_LIFE, ref_player(eval_you(e)));
+  u32 mark = scratch_mark(g), n = eval_objects(e, players);
+  bool all = true;
+  for (u32 i = 0; i < n; i++) all &= !rules_hold(g, IR_R_CANT_GAIN_LIFE, scratch_get(g, mark + i));
+  scratch_release(g, mark);
+  return all;
+}
+
 /* Whether an action that is a cost can be done at all; what it is done to is set aside. A dispatcher. */
 static bool action_possible(const CastContext *s, const Eval *e, Node action, Reserved *r) {
   Game *g = s->g;
@@ -156,6 +170,7 @@ static bool action_possible(const CastContext *s, const Eval *e, Node action, Re
       u32 slot = permanent_live(g, eval_object(e, node_arg(db, action, ARG_UNATTACH_OBJECT)));
       return slot && permanent_of(g, slot)->attached_to;
     }
+    case IR_GAIN_LIFE: return all_can_gain_life(e, node_arg(db, action, ARG_GAIN_LIFE_PLAYER));
     case IR_MILL: return library_has(g, s->player, eval_num(e, node_arg(db, action, ARG_MILL_N))); /* 701.17b */
     default: break;
   }
