@@ -154,6 +154,10 @@ static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
       bool host = lf_is(b->lf, subject->objects, LF_ATTACHED_OBJECT) && b->host && bind_mentions(b, part, b->host);
       if (host && lf_is_list(b->lf, part, LF_PT_EACH))
         part = bind_put(b, part, LF_OTHER, lf_make(b->lf, LF_NOT, subject->filter, 0, 0));
+      /* Of each of many "other" is said as of that one. */
+      Lf asked = LF_ASKED, same = lf_make(b->lf, LF_IS, asked, 0, 0);
+      if (subject->each && (lf_is_list(b->lf, part, LF_PT_EACH) || lf_is_list(b->lf, part, LF_PT)))
+        part = bind_put(b, part, LF_OTHER, lf_make(b->lf, LF_NOT, same, 0, 0));
       Lf mod = bind_form(b, part, SORT_MOD);
       if (mod) take(b, mod, said->mods, &said->mod_count);
     }
