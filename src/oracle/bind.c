@@ -469,7 +469,9 @@ static Lf sacrificed_of_actor(Binder *b, Lf form, Lf action) {
   bool again = false;
   for (u32 i = 0; i < COUNT_OF(AGAIN) && !again; i++) again = lf_is(b->lf, said, AGAIN[i]);
   bool self = lf_is(b->lf, objects, LF_SELF), of_each = lf_is(b->lf, b->actor, LF_CONTROLLER);
-  if (!again || self || of_each || b->actor_many) return action;
+  /* Its controller sacrifices this object also where that is somebody else than you. */
+  bool theirs = self && b->actor == lf_make(b->lf, LF_CONTROLLER, objects, 0, 0);
+  if (!theirs && (!again || self || of_each || b->actor_many)) return action;
   Lf own = lf_make(b->lf, LF_ONLY, objects, lf_make(b->lf, LF_CONTROLLED_BY, b->actor, 0, 0), 0);
   return lf_make(b->lf, LF_SACRIFICE, own, 0, 0);
 }
