@@ -77,7 +77,10 @@ Lf verb_deals(Binder *b, Lf form) {
 static Lf deals_to_each(Binder *b, Lf players, Lf amount, Lf source) {
   Lf one = bind_variable(b, "e");
   u32 first = b->referents.count;
-  bind_mention_player(b, one);
+  bind_mention(b, (Referent){.was = one,
+                             .now = one,
+                             .filter = lf_is(b->lf, players, LF_OPPONENTS) ? LF_OPPONENT : LF_PLAYER,
+                             .player = true});
   amount = bind_form(b, amount, SORT_NUM);
   b->referents.count = first;
   if (!amount) return 0;
@@ -89,7 +92,7 @@ static Lf deals_to_each(Binder *b, Lf players, Lf amount, Lf source) {
 Lf verb_deals_to(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 3);
   bool by_them = bind_has_head(b, said, LF_THAT) || bind_has_head(b, said, LF_THAT_PLAYER) ||
-                 bind_has_head(b, said, LF_PRONOUN_THEIR);
+                 bind_has_head(b, said, LF_THAT_OPPONENT) || bind_has_head(b, said, LF_PRONOUN_THEIR);
   if (!by_them) return verb_deals(b, lf_make(b->lf, LF_DEALS, lf_item(b->lf, form, 1), said, lf_item(b->lf, form, 2)));
   Lf source = source_of(b, lf_item(b->lf, form, 1));
   Lf to = source ? recipient(b, lf_item(b->lf, form, 2), source) : 0;

@@ -147,10 +147,11 @@ static Lf do_instead(Binder *b, Lf last, Lf condition, Lf then) {
 
 /* (created-instead CONDITION N): so many of the tokens that the last action creates. */
 static Lf created_instead(Binder *b, Lf last, Lf form) {
-  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), n = lf_item(b->lf, form, 2);
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  Lf n = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
   Lf memory = bind_memory_of(b, last), creates = memory ? lf_item(b->lf, last, 1) : 0;
   bool fits = creates && (lf_is_list(b->lf, creates, LF_CREATE) || lf_is_list(b->lf, creates, LF_CREATE_COPY));
-  if (!condition) return 0;
+  if (!n) return 0;
   if (!fits) return bind_refuse(b, "no tokens were created earlier", form);
   for (u32 i = b->referent_first; i < b->referents.count; i++)
     if (b->referents.data[i].now == lf_item(b->lf, memory, 1)) b->referents.data[i].many = true;
@@ -888,6 +889,26 @@ static bool join_shuffles(Binder *b, Row *row) {
   return true;
 }
 
+/* Whether X stands in a step, and isn't defined there. */
+static bool uses_x(const Binder *b, Lf step) {
+  return bind_mentions(b, step, LF_X) && !bind_has_head(b, step, LF_WHERE_X);
+}
+
+/* What X is in a sentence it is in those that follow, too, which become parts of it. */
+static void join_x(Binder *b, Row *row) {
+  for (u32 i = 0; i + 1 < row->count; i++) {
+    bool used = false;
+    for (u32 k = i + 1; k < row->count; k++) used |= uses_x(b, row->steps[k]);
+    if (!used || !lf_is_list(b->lf, row->steps[i], LF_WHERE_X)) continue;
+    Lf items[1 + STEPS_MAX] = {LF_SEQ};
+    u32 count = 1;
+    items[count++] = lf_item(b->lf, row->steps[i], 2);
+    for (u32 k = i + 1; k < row->count; k++) items[count++] = row->steps[k];
+    row->steps[i] = bind_with_item(b, row->steps[i], 2, lf_list(b->lf, items, count));
+    row->count = i + 1;
+  }
+}
+
 /* Actions in a row; some follow from the one before. */
 Lf verb_seq(Binder *b, Lf form) {
   Lf done[STEPS_MAX] = {LF_SEQ};
@@ -896,15 +917,19 @@ Lf verb_seq(Binder *b, Lf form) {
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (!row_add(b, &row, lf_item(b->lf, form, i), i)) return 0;
   if (!join_shuffles(b, &row)) return 0;
+  join_x(b, &row);
   for (u32 i = 0; count > 0 && i < row.count; i++) {
     Lf before = i > 0 ? row.steps[i - 1] : 0;
     Lf step = row.steps[i] = i > 0 && b->counted != LF_PREVENT ? if_prevented(b, row.steps[i]) : row.steps[i];
     if (lf_is_list(b->lf, step, LF_IF_OTHERS_DO)) step = if_others_do(b, before, step);
     /* What may be done if something is so isn't done for either reason. */
     Lf maybe = lf_is_list(b->lf, before, LF_DONE_IF) ? lf_item(b->lf, before, 1) : 0;
-    bool casts = lf_is_list(b->lf, maybe, LF_CAST) && bind_mentions(b, maybe, LF_OPT_OPTIONAL);
+    bool alone = lf_is_list(b->lf, before, LF_IF) && lf_count(b->lf, before) == 3;
+    Lf chance = maybe ? maybe : alone ? lf_item(b->lf, before, 2) : 0;
+    bool casts = lf_is_list(b->lf, chance, LF_CAST) && bind_mentions(b, chance, LF_OPT_OPTIONAL);
     Lf not_put = step && (casts || lf_is_list(b->lf, maybe, LF_MAY_ACT)) ? if_not_put(b, step) : 0;
-    if (casts && lf_is_list(b->lf, step, LF_IF_NOT_DONE)) not_put = lf_item(b->lf, step, 1);
+    bool may = casts || lf_is_list(b->lf, maybe, LF_MAY_ACT);
+    if (may && lf_is_list(b->lf, step, LF_IF_NOT_DONE)) not_put = lf_item(b->lf, step, 1);
     if (not_put) step = row.steps[i] = lf_make(b->lf, LF_IF_NOT_AT_ALL, not_put, 0, 0);
     if (step && step == row.steps[i]) step = unless_done(b, before, step);
     if (!step) return 0;

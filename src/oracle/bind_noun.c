@@ -190,6 +190,14 @@ Lf noun_that_opponent(Binder *b, Lf form) {
     if (!called && r->now == attacking) continue; /* "that attacking player" is none who is called an opponent */
     break;
   }
+  Lf controlled = lf_make(b->lf, LF_CONTROLLED_BY, LF_OPPONENTS, 0, 0);
+  Lf owned = lf_make(b->lf, LF_OWNED_BY, LF_OPPONENTS, 0, 0);
+  for (u32 i = b->referents.count; !called && i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (a_player(b, r, form)) break;
+    bool there = r->to && lf_is(b->lf, r->to, LF_BATTLEFIELD); /* under whose control it is now */
+    called = !r->many && !there && (says(b, r->filter, controlled) || says(b, r->filter, owned));
+  }
   return called ? noun_that_player(b, form) : bind_refuse(b, "nobody was called an opponent earlier", form);
 }
 
@@ -262,6 +270,9 @@ bool bind_known(const Binder *b, Lf filter, Lf said) {
       if (!bind_known(b, filter, lf_item(b->lf, said, i))) return false;
     return true;
   }
+  for (u32 i = 1; lf_is_list(b->lf, said, LF_OR) && i < lf_count(b->lf, said); i++)
+    if (bind_known(b, filter, lf_item(b->lf, said, i))) return true;
+  if (lf_is(b->lf, said, LF_PLAYER) && lf_is(b->lf, filter, LF_OPPONENT)) return true;
   /* A creature type is said of creatures only (205.3m), and so with the others. */
   if (lf_is(b->lf, said, LF_TYPE) && lf_is(b->lf, filter, LF_SUBTYPE)) {
     Str name = lf_head(b->lf, lf_item(b->lf, filter, 1));
@@ -476,6 +487,10 @@ Lf noun_gone_this_way(Binder *b, Lf form) {
     if (!filter || !vec_push(&b->allocator, &b->used, all)) return 0;
     return lf_make(b->lf, LF_ONLY, all, lf_make(b->lf, LF_AND, filter, gone, 0), 0);
   }
+  /* All of a description that went to pay for the spell is described no more. */
+  for (u32 i = 0; i < b->paid.count; i++)
+    if (b->paid.data[i].role == lf_item(b->lf, form, 1) && lf_is_list(b->lf, b->paid.data[i].was, LF_ALL))
+      return bind_refuse(b, "nothing is known of what they were", form);
   Lf found = latest(b, form, gone_so);
   /* A target may have been indestructible, or not legal any more. */
   bool counts = found && lf_item(b->lf, form, 1) == LF_DESTROYED && is_target(b, found);
@@ -638,6 +653,9 @@ static Lf gone(Binder *b, Lf form) {
     const Referent r = b->referents.data[i - 1];
     if (r.role == LF_GONE) return spoken_of(b, &r);
     if (r.role == LF_HOST_GONE) return lf_make(b->lf, LF_BECAME, form, 0, 0);
+    /* To pay it was sacrificed. */
+    if (r.role == LF_SACRIFICED && r.was == form && r.now == form && !b->paying)
+      return lf_make(b->lf, LF_BECAME, form, 0, 0);
   }
   return 0;
 }

@@ -118,7 +118,9 @@ Lf noun_elsewhere(Binder *b, Lf form) {
   if (lf_is_list(b->lf, event, LF_CAUSED)) event = lf_item(b->lf, event, 1);
   bool given_up = (lf_is_list(b->lf, event, LF_DISCARDS) || lf_is_list(b->lf, event, LF_CYCLES)) &&
                   bind_option(b, event, LF_OPT_OBJECT) == self;
-  bool works = given_up || bind_option_at(b, bound, LF_OPT_ZONE);
+  bool buried = lf_is_list(b->lf, event, LF_MOVES) && bind_has_head(b, event, LF_SELF) &&
+                bind_option(b, event, LF_OPT_TO) == LF_GRAVEYARD;
+  bool works = given_up || buried || bind_option_at(b, bound, LF_OPT_ZONE);
   return works ? bound : bind_refuse(b, "a spell has no such ability", form);
 }
 

@@ -350,7 +350,10 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
   b->actor = player;
   b->actor_many = false;
   u32 first = b->referents.count;
-  bind_mention(b, (Referent){.was = player, .now = player, .filter = LF_PLAYER, .player = true});
+  bind_mention(b, (Referent){.was = player,
+                             .now = player,
+                             .filter = lf_is(b->lf, who, LF_OPPONENTS) ? LF_OPPONENT : LF_PLAYER,
+                             .player = true});
   Lf action = bind_action(b, what);
   if (!action) return 0;
   Lf seq = LF_SEQ;
@@ -661,6 +664,7 @@ Lf verb_unless_any_pays(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   Lf what = bind_action(b, lf_item(lf, form, 3)), who = what ? bind_form(b, lf_item(lf, form, 1), SORT_OBJ) : 0;
   Lf player = bind_variable(b, "p"), paid = bind_variable(b, "n"), actor = b->actor;
+  bool if_paid = lf_count(lf, form) > 4;
   b->actor = player;
   Lf cost = who ? bind_form(b, lf_item(lf, form, 2), SORT_COST) : 0;
   b->actor = actor;
@@ -671,7 +675,7 @@ Lf verb_unless_any_pays(Binder *b, Lf form) {
   Lf pay[] = {LF_PAY, cost, LF_OPT_THEN, lf_make(lf, LF_LET_NUMBER, paid, LF_N1, 0), LF_OPT_BY, player};
   Lf asked = lf_make(lf, LF_IF, unpaid, lf_list(lf, pay, COUNT_OF(pay)), 0);
   Lf steps[] = {LF_SEQ, lf_make(lf, LF_LET_NUMBER, paid, LF_N0, 0), lf_make(lf, LF_FOR_EACH, player, who, asked),
-                lf_make(lf, LF_IF, unpaid, what, 0)};
+                lf_make(lf, LF_IF, if_paid ? lf_make(lf, LF_NOT, unpaid, 0, 0) : unpaid, what, 0)};
   return lf_list(lf, steps, COUNT_OF(steps));
 }
 
@@ -769,7 +773,14 @@ Lf verb_remove_any(Binder *b, Lf form) {
   Lf steps[1 + 2 * MOST] = {LF_SEQ};
   Str number = lf_is_atom(b->lf, lf_item(b->lf, form, 1)) ? lf_head(b->lf, lf_item(b->lf, form, 1)) : STR("");
   u32 n = number.length == 1 ? (u32)number.data[0] - '0' : 0;
-  if (n < 1 || n > MOST) return bind_refuse(b, "only a few counters are chosen one by one", form);
+  if (n < 1 || n > MOST) {
+    if (b->paying) return bind_refuse(b, "only a few counters are chosen one by one", form);
+    Lf times = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM);
+    Lf once = times ? verb_remove_any(b, bind_with_item(b, form, 1, LF_N1)) : 0;
+    if (!once) return 0;
+    Lf there = lf_make(b->lf, LF_ALL_COUNTERS, lf_item(b->lf, lf_item(b->lf, once, 1), 2), 0, 0);
+    return lf_make(b->lf, LF_REPEAT, lf_make(b->lf, LF_MIN, times, there, 0), once, 0);
+  }
   u32 before = b->before.count;
   Lf object = bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ), self = LF_SELF;
   if (!object) return 0;
