@@ -906,6 +906,9 @@ Flow act_proliferate(Game *g, Frame *f) {
       for (; c; c = row_COUNTERS(g, c)->next) batch_counters(g, ref, row_COUNTERS(g, c)->kind, 1, you);
     }
     choose_end(g, chosen);
+    u32 performed = batch_simple(g, EVENT_PERFORM, you, ref_player(you));
+    row_EVENTS(g, performed)->word = W_K_PROLIFERATE;
+    row_EVENTS(g, performed)->source = env_at(g, env)->source;
     frame_top(g)->a[SET_CHOSEN] = 0;
     frame_top(g)->a[SET_BATCH] = base;
     batch_propose(g, base);

@@ -57,6 +57,7 @@ static const struct {
     {W_K_AIRBEND, "airbends", "airbent"},
     {W_K_EARTHBEND, "earthbends", "earthbent"},
     {W_K_FIREBEND, "firebends", "firebent"},
+    {W_K_PROLIFERATE, "proliferates", "proliferated"},
 };
 
 static bool action_add(Grammar *g, Word word, Str text, Str meaning) {
