@@ -322,7 +322,7 @@ typedef struct Change {
   ManaCost mana;
 } Change;
 
-static void mana_reduce(CostTotal *t, const ManaCost *mana);
+static void mana_reduce(CostTotal *t, const ManaCost *mana, bool colored);
 
 /* What one effect does to the total. A dispatcher. */
 static void change_apply(Change *c, const Eval *e, Node rule) {
@@ -346,7 +346,7 @@ static void change_apply(Change *c, const Eval *e, Node rule) {
       generic_add(c->t, c->mana.generic);
       for (u32 i = 0; i < c->mana.count; i++) symbol_add(c->t, c->mana.symbols[i], 1);
       break;
-    case IR_R_COST_LESS_MANA: mana_reduce(c->t, &c->mana); break;
+    case IR_R_COST_LESS_MANA: mana_reduce(c->t, &c->mana, node_arg(db, rule, ARG_R_COST_LESS_MANA_COLORED)); break;
     default: break;
   }
 }
@@ -390,8 +390,8 @@ static void changes(const CastContext *s, CostTotal *t, IrOp op) {
   context_view_end(s, view);
 }
 
-/* 118.7b–d: what is left over of a reduction in one kind of mana reduces generic mana. */
-static void mana_reduce(CostTotal *t, const ManaCost *mana) {
+/* 118.7b–d: what is left over of a reduction in one kind of mana reduces generic mana, unless only colored mana is reduced. */
+static void mana_reduce(CostTotal *t, const ManaCost *mana, bool colored) {
   t->reduction = num_add(t->reduction, mana->generic, NULL);
   for (u32 i = 0; i < mana->count; i++) {
     /* Hybrid: the half that the cost has (118.7e); Phyrexian: its colour (118.7f); snow: generic (118.7g). */
@@ -403,7 +403,7 @@ static void mana_reduce(CostTotal *t, const ManaCost *mana) {
       symbol->n--;
       reduced = true;
     }
-    if (!reduced) t->reduction = num_add(t->reduction, 1, NULL);
+    if (!reduced && !colored) t->reduction = num_add(t->reduction, 1, NULL);
   }
 }
 
