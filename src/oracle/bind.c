@@ -736,6 +736,7 @@ static Lf other_than_event(Binder *b, Lf form, Lf event) {
 static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool shares) {
   u32 first = b->scratch.count;
   bool fits = push(b, lf_item(b->lf, form, 0));
+  Lf around = b->zone; /* of the ability in which this one is given to something */
   if (!shares) b->zone = 0;
   for (u32 i = 1; i < effect_at && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
@@ -759,7 +760,9 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
   /* The options were bound first, for the effect may speak of what they mention; they stand last. */
   memmove(&b->scratch.data[options], &b->scratch.data[end], (b->scratch.count - end) * sizeof(Lf));
   b->scratch.count -= option_count;
-  return pop_list(b, first, shares || push_zone(b, form));
+  Lf bound = pop_list(b, first, shares || push_zone(b, form));
+  if (!shares) b->zone = around;
+  return bound;
 }
 
 u32 bind_option_at(const Binder *b, Lf form, Lf name) {
@@ -885,7 +888,7 @@ void bind_face_begin(Binder *b, Str name, bool later) {
   const u32 FACE_VARIABLES = 100; /* more than the spell abilities of a face have */
   b->face = name;
   b->paid.count = 0;
-  b->kickers[0] = b->kickers[1] = 0;
+  b->kickers[0] = b->kickers[1] = b->instead = 0;
   b->paid_variables = later ? FACE_VARIABLES : 0;
 }
 
@@ -905,6 +908,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
                                            : bind_operation(b, op, form);
   if (bound && op == IR_ACTIVATED) bound = bind_works_in(b, bound);
   if (bound && op == IR_ADDITIONAL_COST) keep_paid(b, scope.referents);
+  if (bound && op == IR_ALTERNATIVE_COST) b->instead = lf_item(b->lf, bound, 2);
   scope_close(b, &scope);
   /* Nobody defends yet while it is asked what may attack. */
   if (bound && bind_has_head(b, bound, LF_CANT_ATTACK) && bind_has_head(b, bound, LF_DEFENDING_PLAYER))
@@ -935,7 +939,7 @@ Lf bind_ability(Binder *b, Lf ability) {
   b->paid_for = lf_is(b->lf, ability, LF_SPELL);
   b->variables = b->paid_for ? b->paid_variables : 0;
   b->mentioned = 0;
-  b->host = b->piles[0] = b->piles[1] = b->as_cast = 0;
+  b->host = b->piles[0] = b->piles[1] = b->as_cast = b->zone = 0;
   b->refusal = NULL;
   b->depth = 0;
   b->again.count = b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count =

@@ -69,6 +69,8 @@ struct Binder {
   VEC(Referent) paid;
   u32 paid_variables; /* handed out by then */
   Lf kickers[2];      /* the costs of two kickers (702.33b), or 0 */
+  bool said_behind;   /* an event stands behind what is done then, which doesn't speak of it */
+  Lf instead;         /* what may be paid rather than the mana cost (118.9), or 0 */
   bool paid_for;      /* what is bound is what that spell does */
   VEC(Referent) kept; /* as they were before steps that something may be done instead of */
   VEC(Lf) scratch;    /* items of lists being made */

@@ -536,6 +536,10 @@ static void mention_target(Binder *b, Lf pattern) {
 
 void bind_event(Binder *b, Lf pattern, bool later) {
   Lf many = lf_is(b->lf, pattern, LF_ONE_OR_MORE) ? pattern : 0;
+  if (b->said_behind) {
+    b->said_behind = false;
+    return;
+  }
   if (many) pattern = lf_item(b->lf, pattern, 1);
   Lf caused = lf_is_list(b->lf, pattern, LF_CAUSED) ? lf_item(b->lf, pattern, 1) : 0;
   if (caused && lf_is_list(b->lf, caused, LF_MOVES)) pattern = caused;

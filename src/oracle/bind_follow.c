@@ -282,6 +282,21 @@ static bool is_target(const Binder *b, Lf variable) {
   return false;
 }
 
+/* How much the last of some actions does, of which what is done instead speaks as of "that much"; 0 if it does nothing by number. */
+static Lf amount_said(const Binder *b, Lf action) {
+  static const Lf AMOUNTS[] = {LF_MILL, LF_DRAW, LF_GAIN_LIFE, LF_LOSE_LIFE, LF_DEAL_DAMAGE, LF_CREATE};
+  if (bind_is_any(b, action, AMOUNTS, COUNT_OF(AMOUNTS))) return lf_item(b->lf, action, 1);
+  u32 n = lf_is_list(b->lf, action, LF_SEQ) ? lf_count(b->lf, action) : 0;
+  if (n > 2 && bind_is_memory(b, lf_item(b->lf, action, n - 1))) n--;
+  return n == 2 ? amount_said(b, lf_item(b->lf, action, 1)) : 0;
+}
+
+/* What is done instead of another action, which hasn't come to anything then: "that much" is what it would have done. */
+static Lf instead_of_amount(Binder *b, Lf last, Lf then) {
+  Lf much = bind_mentions(b, then, LF_THIS_WAY) ? amount_said(b, last) : 0;
+  return much ? bind_put(b, then, LF_THIS_WAY, much) : then;
+}
+
 /* (instead-if CONDITION ACTION): nothing is known later of what only one of the two mentions. `found`: what the action before
    found, or NULL. */
 static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form, const Referent *found) {
@@ -300,7 +315,7 @@ static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form, const Refe
     if (b->referents.data[i].serial <= since) b->referents.data[kept++] = b->referents.data[i];
   b->referents.count = kept;
   if (both.now) bind_mention(b, both);
-  return do_instead(b, done[steps - 1], condition, then);
+  return do_instead(b, done[steps - 1], condition, instead_of_amount(b, done[steps - 1], then));
 }
 
 /* (if-searched ACTION): what is done if a library was searched. */
@@ -348,12 +363,14 @@ static Lf follow_countered(Binder *b, Lf last, Lf form) {
 
 /* (amount-instead CONDITION NUMBER): the damage before it is so much, if the condition holds. */
 static Lf follow_amount(Binder *b, Lf last, Lf form) {
-  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
-  Lf amount = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
-  if (!amount) return 0;
-  Lf memory = bind_memory_of(b, last);
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), memory = bind_memory_of(b, last), so_far = b->amount;
+  if (!condition) return 0;
   if (memory) last = lf_item(b->lf, last, 1);
   if (!lf_is(b->lf, last, LF_DEAL_DAMAGE)) return bind_refuse(b, "no damage was dealt earlier", form);
+  b->amount = lf_item(b->lf, last, 1);
+  Lf amount = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  b->amount = so_far;
+  if (!amount) return 0;
   Lf then = lf_make(b->lf, LF_IF, condition, bind_with_item(b, last, 1, amount), 0);
   Lf either = bind_with_option(b, then, LF_OPT_ELSE, last);
   return lf_make(b->lf, LF_SEQ, either, memory, 0);
@@ -701,6 +718,28 @@ static Lf found_elsewhere(Binder *b, Lf last, Lf form) {
   return bind_put(b, last, put, either);
 }
 
+/* (will-enter OBJECT (enters-with KIND N)), perhaps on a condition, behind what puts the object onto the battlefield: it enters
+   with so many. 0 without a refusal if that isn't what is said. */
+static Lf put_with_counters(Binder *b, Lf last, Lf step) {
+  LfStore *lf = b->lf;
+  bool maybe = lf_is_list(lf, step, LF_IF) && lf_count(lf, step) == 3;
+  Lf enters = maybe ? lf_item(lf, step, 2) : step, found[2] = {0, 0};
+  Lf change = lf_is_list(lf, enters, LF_WILL_ENTER) ? lf_item(lf, enters, 2) : 0;
+  bool counters = change && lf_is_list(lf, change, LF_ENTERS_WITH);
+  if (!counters || !put_last(b, last, found) || !lf_is_list(lf, found[0], LF_MOVE)) return 0;
+  Lf put = found[0], card = lf_item(lf, put, 1);
+  bool there = lf_item(lf, put, 2) == LF_BATTLEFIELD && !bind_option(b, put, LF_OPT_COUNTERS);
+  Lf object = there ? bind_form(b, lf_item(lf, enters, 1), SORT_OBJ) : 0;
+  if (!object || (object != card && object != found[1])) return 0;
+  Lf n = bind_form(b, lf_item(lf, change, 2), SORT_NUM);
+  Lf condition = n && maybe ? bind_form(b, lf_item(lf, step, 1), SORT_COND) : 0;
+  if (b->refusal) return 0;
+  if (condition && found[1]) condition = bind_put(b, condition, found[1], card);
+  if (condition) n = lf_make(lf, LF_NUM_IF, condition, n, LF_N0);
+  Lf so = bind_with_option(b, bind_with_option(b, put, LF_OPT_COUNTERS, lf_item(lf, change, 1)), LF_OPT_N, n);
+  return bind_put(b, last, put, so);
+}
+
 /* Binds the step at the end of those done, or what follows from it. Answers how many are done; 0 if refused. */
 static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base) {
   const Follower *how = follower_of(b, step);
@@ -725,6 +764,12 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
     done[count - 1] = follow(b, how, done, count, step, only ? &found : NULL);
     if (!b->counted) b->counted = counted;
   } else {
+    Lf entering = count > 1 ? put_with_counters(b, done[count - 1], step) : 0;
+    if (b->refusal) return 0;
+    if (entering) {
+      done[count - 1] = entering;
+      return count;
+    }
     if (count == most) return (u32)bind_refuse(b, "too many steps come before this", step);
     keep_referents(b, base);
     u32 used = b->used.count;

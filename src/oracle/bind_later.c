@@ -74,9 +74,10 @@ static Lf put_off(Binder *b, Lf form, Lf duration, Lf once) {
     what = bind_put(b, what, target, variable);
   }
   Lf triggered = lf_make(b->lf, LF_TRIGGERED, lf_item(b->lf, form, 1), what, 0);
-  Lf items[] = {LF_DELAYED, triggered, LF_OPT_DURATION, duration, once};
+  Lf items[] = {LF_DELAYED, triggered, LF_OPT_DURATION, duration, once}, whenever[] = {LF_DELAYED, triggered, once};
   b->if_exiled = true;
-  Lf delayed = bind_action(b, lf_list(b->lf, items, COUNT_OF(items) - !once));
+  Lf delayed = bind_action(b, duration ? lf_list(b->lf, items, COUNT_OF(items) - !once)
+                                       : lf_list(b->lf, whenever, COUNT_OF(whenever)));
   b->if_exiled = false;
   return delayed;
 }
@@ -85,3 +86,11 @@ Lf verb_later(Binder *b, Lf form) { return put_off(b, form, LF_NEXT_TIME, 0); }
 
 /* (later-this-turn STEP ACTION): if such a step begins in this turn at all. */
 Lf verb_later_this_turn(Binder *b, Lf form) { return put_off(b, form, LF_END_OF_TURN, LF_OPT_ONCE); }
+
+/* (later-when EVENT ACTION): the next time that happens, whenever that is. */
+Lf verb_later_when(Binder *b, Lf form) {
+  b->said_behind = true;
+  Lf delayed = put_off(b, form, 0, LF_OPT_ONCE);
+  b->said_behind = false;
+  return delayed;
+}

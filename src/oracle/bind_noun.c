@@ -332,19 +332,22 @@ static bool is_variable(const Binder *b, Lf form) {
    several, or something else could be meant. */
 static Lf one_by_one(Binder *b, Lf form, Fits *one, Fits *many) {
   Lf items[FORM_MAX] = {LF_UNION};
-  u32 fits = 0, count = 1;
+  u32 fits = 0, several = 0, count = 1;
   for (u32 i = b->referent_first; i < b->referents.count; i++) {
     const Referent *r = &b->referents.data[i];
     bool given_up = lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, LF_SELF) && r->role;
     if (r->word || given_up || (!one(b, r, form) && !many(b, r, form))) continue;
-    if (!one(b, r, form) || !is_variable(b, r->was)) return 0;
+    several += many(b, r, form) && r->now == r->was && is_target(b, r->was);
+    if ((!one(b, r, form) && !several) || !is_variable(b, r->was)) return 0;
     fits++;
   }
+  if (several > 0 && several == fits) return 0;
   if (fits >= FORM_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = b->target_first; i < b->targets.count && fits > 1; i++) {
     for (u32 k = b->referent_first; k < b->referents.count; k++) {
       const Referent r = b->referents.data[k];
-      if (r.was != lf_item(b->lf, b->targets.data[i], 1) || !one(b, &r, form)) continue;
+      bool fitting = one(b, &r, form) || (several > 0 && many(b, &r, form));
+      if (r.was != lf_item(b->lf, b->targets.data[i], 1) || !fitting) continue;
       items[count++] = spoken_of(b, &r);
       break;
     }
@@ -601,8 +604,25 @@ Lf noun_attacker(Binder *b, Lf form) {
   return b->paid_for && !b->given ? bind_refuse(b, "this refers to no attacking creature", form) : LF_SELF;
 }
 
+/* Of two creatures that an event mentions, one of which is what this is attached to, the other one. */
+static Lf other_creature(Binder *b, Lf form) {
+  const Referent *other = NULL;
+  bool host = false;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    const Referent *r = &b->referents.data[i];
+    bool attached = bind_has_head(b, r->filter, LF_ATTACHED_OBJECT) && lf_is_list(b->lf, r->filter, LF_IS);
+    host |= attached;
+    if (attached || r->player || r->word || lf_is(b->lf, r->was, LF_SELF)) continue;
+    if (other || r->many || !bind_mentions(b, r->filter, lf_make(b->lf, LF_TYPE, LF_CREATURE, 0, 0)))
+      return bind_refuse(b, "this must refer to exactly one object", form);
+    other = r;
+  }
+  return host && other ? spoken_of(b, other) : bind_refuse(b, "nothing happens to what this refers to", form);
+}
+
 /* (in-event ROLE): what has a part of its own in the event, by which it is called. */
 Lf noun_in_event(Binder *b, Lf form) {
+  if (lf_item(b->lf, form, 1) == LF_OTHER_CREATURE) return other_creature(b, form);
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
     if (r->role == lf_item(b->lf, form, 1))
@@ -617,7 +637,8 @@ Lf noun_that_much(Binder *b, Lf form) {
     b->by_each = true;
     return LF_THIS_WAY;
   }
-  for (u32 i = b->referents.count; !b->amount && !b->counted && i > b->referent_first; i--) {
+  bool paid = !b->counted || b->counted == LF_REMOVE_COUNTERS || b->counted == LF_REMOVE_ALL_COUNTERS;
+  for (u32 i = b->referents.count; !b->amount && paid && i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1]; /* how many counters were removed to pay */
     if (r->word && r->role == LF_REMOVE_COUNTERS) return r->now;
   }

@@ -87,6 +87,13 @@ Lf noun_kicked_with(Binder *b, Lf form) {
   return bind_refuse(b, "no kicker has this cost", form);
 }
 
+/* (paid-instead COST): whether that was paid rather than the mana cost. */
+Lf noun_paid_instead(Binder *b, Lf form) {
+  Lf cost = bind_form(b, lf_item(b->lf, form, 1), SORT_COST);
+  if (cost && cost == b->instead) return lf_make(b->lf, LF_PAID, LF_ALTERNATIVE_COST, 0, 0);
+  return bind_refuse(b, "no alternative cost is this", form);
+}
+
 /* (paid LABEL :of OBJECT): kicked is what was kicked with either (702.33d). */
 Lf noun_paid(Binder *b, Lf form) {
   Lf label = lf_item(b->lf, form, 1), of = bind_option(b, form, LF_OPT_OF);

@@ -197,6 +197,21 @@ Lf noun_target(Binder *b, Lf form) {
   return variable;
 }
 
+/* Several targets, each of which is in the zone that is said once. */
+static Lf each_in(Binder *b, Lf objects, Lf zone) {
+  if (lf_is_list(b->lf, objects, LF_TARGET))
+    return bind_with_item(b, objects, 1, lf_make(b->lf, LF_AND, lf_item(b->lf, objects, 1), zone, 0));
+  for (u32 i = 1; objects && i < lf_count(b->lf, objects); i++)
+    objects = bind_with_item(b, objects, i, each_in(b, lf_item(b->lf, objects, i), zone));
+  return objects;
+}
+
+/* (all-in TARGETS ZONE) */
+Lf noun_all_in(Binder *b, Lf form) {
+  Lf each = each_in(b, lf_item(b->lf, form, 1), lf_item(b->lf, form, 2));
+  return each ? bind_form(b, each, SORT_OBJ) : 0;
+}
+
 /* What may be chosen of a filter: everything where it says, or players. */
 static Lf all_of(Binder *b, Lf filter) {
   Lf zone, rest;
