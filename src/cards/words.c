@@ -193,12 +193,13 @@ static const char *const IRREGULAR[][2] = {
     {"Human", "Humans"},   {"Elf", "Elves"},        {"Dwarf", "Dwarves"},  {"Wolf", "Wolves"},
     {"Mouse", "Mice"},     {"Ox", "Oxen"},          {"Hero", "Heroes"},    {"Werewolf", "Werewolves"},
     {"Child", "Children"}, {"Cyclops", "Cyclopes"}, {"Pegasus", "Pegasi"}, {"Homunculus", "Homunculi"},
-    {"Locus", "Loci"}};
+    {"Locus", "Loci"},     {"Shaman", "Shamans"}};
 /* Nouns whose plural equals the singular. */
 static const char *const ALIKE[] = {
     "Fish",    "Plains",  "Kavu",       "Arcane", "Myr",      "Merfolk",  "Treefolk", "Kithkin",  "Equipment",
     "Eldrazi", "Samurai", "Jellyfish",  "Sheep",  "Starfish", "Nephilim", "Moonfolk", "Viashino", "Bison",
-    "Elk",     "Squid",   "Spacecraft", "Deer",   "Kor",      "Soltari",  "Dauthi",   "Thalakos", "Vedalken"};
+    "Elk",     "Squid",   "Spacecraft", "Deer",   "Kor",      "Soltari",  "Dauthi",   "Thalakos", "Vedalken",
+    "Aetherborn", "Zubera"};
 
 static bool ends_in(Str word, const char *ending) {
   return word.length > strlen(ending) && str_ends(word, str_of(ending));

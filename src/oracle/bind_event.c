@@ -207,7 +207,10 @@ static Lf as_usual(Binder *b, Lf pattern) {
   if (lf_is(b->lf, pattern, LF_DISCARDS) && lf_item(b->lf, pattern, 3) == LF_CARD)
     return lf_make(b->lf, LF_DISCARDS, lf_item(b->lf, pattern, 1), 0, 0);
   bool by_name = pattern == read(b, "(enters (is by-name))") && !b->given;
-  if (by_name || pattern == read(b, "(enters (is self))")) return LF_SELF_ENTERS;
+  if (by_name || pattern == read(b, "(enters (is self))")) {
+    b->self_named = true;
+    return LF_SELF_ENTERS;
+  }
   bool of_spell = lf_is(b->lf, pattern, LF_CASTS) || lf_is(b->lf, pattern, LF_COPIES);
   if (!of_spell || lf_is_atom(b->lf, pattern)) return pattern;
   Lf cast = lf_item(b->lf, pattern, 2), spell = LF_SPELL_ON_STACK;

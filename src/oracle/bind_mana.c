@@ -9,7 +9,7 @@ static bool is_for(const Binder *b, Lf action, Lf player) {
 /* All that adds mana in an action, with an option more; 0 if nothing does, or something for another player. */
 static Lf added_with(Binder *b, Lf action, Lf player, Lf option, Lf value) {
   static const Lf ADDS[] = {LF_ADD_MANA, LF_ADD_MANA_CHOICE};
-  static const Lf AROUND[] = {LF_SEQ, LF_IF, LF_PAY, LF_MAY};
+  static const Lf AROUND[] = {LF_SEQ, LF_IF, LF_PAY, LF_MAY, LF_CHOOSE_ONE};
   if (bind_is_any(b, action, ADDS, COUNT_OF(ADDS))) {
     if (player && !is_for(b, action, player)) return 0;
     return value ? bind_with_option(b, action, option, value) : bind_with_flag(b, action, option);

@@ -648,7 +648,8 @@ Lf noun_that_much(Binder *b, Lf form) {
 /* (amount-of-event EVENT [:you]): what the event that triggers came to, if that is what happened: to you, or to somebody else. */
 Lf noun_amount_of_event(Binder *b, Lf form) {
   bool same = b->event && b->amount_of_event && lf_is(b->lf, b->event, lf_item(b->lf, form, 1));
-  bool yours = same && bind_mentions(b, lf_item(b->lf, b->event, 1), LF_YOU);
+  bool dealt = same && lf_is(b->lf, b->event, LF_DAMAGE); /* of which that says nothing that the source is yours */
+  bool yours = same && !dealt && bind_mentions(b, lf_item(b->lf, b->event, 1), LF_YOU);
   if (same && yours == (lf_count(b->lf, form) > 2)) return b->amount;
   return bind_refuse(b, "no amount was mentioned earlier", form);
 }
