@@ -361,12 +361,21 @@ static Lf follow_countered(Binder *b, Lf last, Lf form) {
   return countered ? countered : bind_refuse(b, "nothing was countered earlier", form);
 }
 
-/* (amount-instead CONDITION NUMBER): the damage before it is so much, if the condition holds. */
+/* Whether what is said to deal so much damage instead is what deals it; "it" is that. */
+static bool deals_it(Binder *b, Lf damage, Lf said) {
+  if (said == LF_PRONOUN_IT || said == LF_PRONOUN_HE || said == LF_SELF || said == LF_BY_NAME) return true;
+  Lf dealer = bind_option(b, damage, LF_OPT_SOURCE), object = dealer ? bind_form(b, said, SORT_OBJ) : 0;
+  return object && object == dealer;
+}
+
+/* (amount-instead CONDITION NUMBER SOURCE): the damage before it is so much, if the condition holds. */
 static Lf follow_amount(Binder *b, Lf last, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), memory = bind_memory_of(b, last), so_far = b->amount;
   if (!condition) return 0;
   if (memory) last = lf_item(b->lf, last, 1);
   if (!lf_is(b->lf, last, LF_DEAL_DAMAGE)) return bind_refuse(b, "no damage was dealt earlier", form);
+  if (!deals_it(b, last, lf_item(b->lf, form, 3)))
+    return b->refusal ? 0 : bind_refuse(b, "something else dealt the damage", form);
   b->amount = lf_item(b->lf, last, 1);
   Lf amount = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
   b->amount = so_far;
