@@ -121,10 +121,13 @@ static Lf at_least_0(Binder *b, Lf quantity, Lf action) {
   return quantity;
 }
 
+/* Other than each of several, in a description of others. */
+static Lf but_each(Binder *b) { return lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, LF_ASKED, 0, 0), 0, 0); }
+
 /* What each of several gets for what is its own, or for others: in a description of these it is what is asked about. */
 static Lf of_each(Binder *b, Lf form, bool described) {
   if (form == LF_PRONOUN_IT) return described ? LF_ASKED : LF_IT;
-  if (form == LF_OTHER && described) return lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, LF_ASKED, 0, 0), 0, 0);
+  if (form == LF_OTHER && described) return but_each(b);
   described |= lf_is_list(b->lf, form, LF_EACH);
   for (u32 i = 1; !lf_is_atom(b->lf, form) && i < lf_count(b->lf, form); i++) {
     Lf item = lf_item(b->lf, form, i), put = of_each(b, item, described);
@@ -150,14 +153,11 @@ static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
       }
     } else {
       if (subject->each && lf_is_list(b->lf, part, LF_PT_EACH)) part = of_each(b, part, false);
+      if (subject->each && lf_is_list(b->lf, part, LF_PT)) part = bind_put(b, part, LF_OTHER, but_each(b));
       /* Other creatures than the enchanted one, where those are counted that are called the same. */
       bool host = lf_is(b->lf, subject->objects, LF_ATTACHED_OBJECT) && b->host && bind_mentions(b, part, b->host);
       if (host && lf_is_list(b->lf, part, LF_PT_EACH))
         part = bind_put(b, part, LF_OTHER, lf_make(b->lf, LF_NOT, subject->filter, 0, 0));
-      /* Of each of many "other" is said as of that one. */
-      Lf asked = LF_ASKED, same = lf_make(b->lf, LF_IS, asked, 0, 0);
-      if (subject->each && (lf_is_list(b->lf, part, LF_PT_EACH) || lf_is_list(b->lf, part, LF_PT)))
-        part = bind_put(b, part, LF_OTHER, lf_make(b->lf, LF_NOT, same, 0, 0));
       Lf mod = bind_form(b, part, SORT_MOD);
       if (mod) take(b, mod, said->mods, &said->mod_count);
     }
