@@ -33,7 +33,12 @@ static bool is_type(Str word) {
   return type != 0;
 }
 
-static bool is_player(Str word) { return str_is(word, "player") || str_is(word, "opponent"); }
+static bool is_player(Str word) {
+  static const char *const WORDS[] = {"player", "players", "opponent", "opponents"};
+  for (u32 i = 0; i < COUNT_OF(WORDS); i++)
+    if (str_is(word, WORDS[i])) return true;
+  return false;
+}
 
 static bool is_subject(Str word) { return str_is(word, "they") || str_is(word, "you"); }
 
