@@ -127,7 +127,7 @@ Flow act_choose_word(Game *g, Frame *f) {
   u32 slot = node_arg(db, node, 0);
   if (f->step == ASKING_DONE) {
     env_set_word(g, f->env, slot, decide_taken(g)->word);
-    return act_done(g, 1);
+    return act_did(g, true);
   }
   f->step = ASKING_DONE;
   EVAL_PROGRAM(e, g, f->env);
@@ -619,7 +619,7 @@ Flow act_look(Game *g, Frame *f) {
   u32 n = eval_objects(&e, node_arg(g->db, node, ARG_LOOK_OBJECTS));
   for (u32 i = 0; i < n && player != PLAYER_NONE; i++) let_know(g, scratch_get(g, mark + i), player);
   scratch_release(g, mark);
-  return act_done(g, n);
+  return act_did(g, n > 0);
 }
 
 Flow act_shuffle_pile(Game *g, Frame *f) {

@@ -104,14 +104,6 @@ static void exhaust(Game *g, u32 slot, const AbilityInst *inst) {
   facts_changed(g, FACT_NOTES);
 }
 
-static bool attacked_this_turn(const Game *g, Ref creature) {
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
-    const History *h = row_HISTORY(g, i);
-    if (h->kind == EVENT_ATTACK && h->turn == core(g)->turn && h->object == creature) return true;
-  }
-  return false;
-}
-
 /* What the keyword that an activated ability is labelled with asks for. */
 static bool label_allows(Game *g, u32 slot, const AbilityInst *inst, Word label) {
   Ref source = object_ref(g, slot);

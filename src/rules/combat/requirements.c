@@ -54,6 +54,18 @@ static void add_requirement(const Eval *e, Declaration *d, Node objects, Node wh
   put_places(e, d, r, SET_COUNT, whom);
 }
 
+/* What has to attack once in a turn has done so in an earlier combat. */
+static void add_must_attack(const Eval *e, Declaration *d, Node rule) {
+  u32 r = declaration_require_each(d);
+  bool once = ARG(ARG_R_MUST_ATTACK_ONCE);
+  for (u32 i = 0; i < d->creatures; i++) {
+    Ref creature = declaration_creature(d, i);
+    if (!eval_matches(e, ARG(ARG_R_MUST_ATTACK_OBJECTS), creature)) continue;
+    if (!once || !attacked_this_turn(e->g, creature)) rule_set_creature(d, r, SET_COUNT, i);
+  }
+  put_places(e, d, r, SET_COUNT, ARG(ARG_R_MUST_ATTACK_WHOM));
+}
+
 static void add_limit(const Eval *e, Declaration *d, Node objects, Node n, Node whom) {
   u32 r = declaration_restrict(d, 0, number(e, n, REF_NONE));
   put_creatures(e, d, r, SET_BOTH, objects);
@@ -108,7 +120,7 @@ static bool add_rule(const Eval *e, Node rule, void *user) {
   const Adding *a = user;
   Declaration *d = a->d;
   switch (a->op) {
-    case IR_R_MUST_ATTACK:
+    case IR_R_MUST_ATTACK: add_must_attack(e, d, rule); break;
     case IR_R_MUST_BLOCK: add_requirement(e, d, ARG(ARG_R_MUST_ATTACK_OBJECTS), ARG(ARG_R_MUST_ATTACK_WHOM)); break;
     case IR_R_MUST_BE_BLOCKED: add_must_be_blocked(e, d, ARG(ARG_R_MUST_BE_BLOCKED_OBJECTS)); break;
     case IR_R_ATTACK_LIMIT:

@@ -57,16 +57,17 @@ static void slot_join(Game *g, Heap env, u32 slot, Ref ref) {
 
 /* An ability that triggers on one or more of what happens together triggers once, and knows of all of it
    (603.2c). Whether it waits already, having triggered in this batch of events. */
-static bool joins_pending(Game *g, Ref source, const AbilityInst *inst, const Event *ev) {
+static bool joins_pending(Game *g, Ref source, const AbilityInst *inst, u32 effect, const Event *ev) {
   Node event = node_arg(g->db, carddb_ability(g->db, inst->ability)->node, ARG_TRIGGERED_EVENT);
   if (node_op(g->db, event) != IR_E_TOGETHER) return false;
   bool apart = node_arg(g->db, event, ARG_E_TOGETHER_APART) != 0;
   bool by_source = node_arg(g->db, event, ARG_E_TOGETHER_BY_SOURCE) != 0;
   Ref whom = ev->kind == EVENT_DAMAGE ? ev->object : ev->other;
+  bool joins = false;
   for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
     const Pending p = *row_PENDING(g, row);
     if (p.source != source || p.ability != inst->ability || p.acquisition != inst->acquisition) continue;
-    if (p.batch != core(g)->batch) continue;
+    if (p.batch != core(g)->batch || p.effect != effect) continue;
     u32 slot = ev->kind == EVENT_DAMAGE ? SLOT_EVENT_OBJECT : SLOT_EVENT_OTHER;
     if (apart && (Ref)env_at(g, p.env)->slot[slot].v != whom) continue;
     if (by_source && (Ref)env_at(g, p.env)->slot[SLOT_EVENT_SOURCE].v != ev->source) continue;
@@ -78,9 +79,9 @@ static bool joins_pending(Game *g, Ref source, const AbilityInst *inst, const Ev
     slot_join(g, p.env, SLOT_EVENT_NEW, ev->became);
     i64 amount = env_at(g, p.env)->slot[SLOT_EVENT_AMOUNT].v;
     env_set_number(g, p.env, SLOT_EVENT_AMOUNT, num_add(amount, ev->amount, NULL));
-    return true;
+    joins = true; /* it may have triggered several times (603.2d) */
   }
-  return false;
+  return joins;
 }
 
 /* Effects that make an ability trigger additional times (603.2d), or not at all. */
@@ -130,7 +131,7 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
   Ref source = object_ref(g, w->slot);
   u32 times = times_triggered(g, w, ev);
   if (times == 0) return;
-  if (joins_pending(g, source, &w->inst, ev)) return;
+  if (joins_pending(g, source, &w->inst, 0, ev)) return;
   Node limit = node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT);
   Counted of = {source, w->inst.ability, w->inst.acquisition, 0};
   if (limit && noted_this_turn(g, of) >= limit) {
@@ -182,6 +183,9 @@ static void notice_delayed(Game *g, const Event *ev, bool before) {
     Eval e = eval_of_env(g, f.env);
     if (!pattern_matches_now(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, before)) continue;
     ASSERT(event_awaited(&def->events, ev));
+    AbilityInst inst = {
+        .ability = f.ability, .subst = env_at(g, f.env)->subst, .acquisition = env_at(g, f.env)->acquisition};
+    if (joins_pending(g, env_at(g, f.env)->source, &inst, f.id, ev)) continue;
     Heap env = env_copy(g, f.env);
     event_slots(g, env, ev);
     Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
@@ -192,9 +196,7 @@ static void notice_delayed(Game *g, const Event *ev, bool before) {
       continue;
     }
     RULE(g, "603.7");
-    const Env *v = env_at(g, env);
-    AbilityInst inst = {.ability = f.ability, .subst = v->subst, .acquisition = v->acquisition};
-    u32 pending = pending_add(g, v->source, f.controller, &inst, env);
+    u32 pending = pending_add(g, env_at(g, env)->source, f.controller, &inst, env);
     row_PENDING(g, pending)->effect = f.id;
     if (f.flags & EFFECT_ONCE) row_EFFECTS(g, row)->flags |= EFFECT_USED;
   }

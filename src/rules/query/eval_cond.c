@@ -588,6 +588,7 @@ static bool is_before_point(const Eval *e, Word step) {
   const Core *c = core(e->g);
   u32 now = c->step + W_STEP_UNTAP, point = step == W_STEP_DAMAGE ? W_STEP_FIRST_DAMAGE : step;
   RULE(e->g, "506.7d");
+  if (point > W_STEP_END_COMBAT) return now < point;
   if (during(e, W_PHASE_COMBAT)) return c->combat_phases == 1 && now < point;
   return c->combat_phases == 0 && now < W_STEP_BEGIN_COMBAT;
 }
@@ -615,9 +616,11 @@ static const CastInfo *cast_by(const Eval *e, Node of, Node caster) {
   return by == PLAYER_NONE || HEAP_AT(e->g, CastInfo, cast)->player == by ? HEAP_AT(e->g, CastInfo, cast) : NULL;
 }
 
+/* From a hand means from that of whoever cast it. */
 static bool cast_from(const Eval *e, Word zone, Node of, Node caster) {
   const CastInfo *c = cast_by(e, of, caster);
-  return c && c->from == zone_of_word(zone);
+  if (!c || c->from != zone_of_word(zone)) return false;
+  return zone != W_HAND || object_owner(e->g, of ? eval_object(e, of) : eval_self(e)) == c->player;
 }
 
 bool payment_concerns(const Eval *e, u32 instance) {

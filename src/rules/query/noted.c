@@ -72,6 +72,14 @@ void triggers_do_once(Game *g, Heap env) {
   if (ability_does_once(g, env_at(g, env)->ability)) note_counted(g, counted_of(g, env, 0), env_at(g, env)->controller);
 }
 
+bool attacked_this_turn(const Game *g, Ref creature) {
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History *h = row_HISTORY(g, i);
+    if (h->kind == EVENT_ATTACK && h->turn == core(g)->turn && h->object == creature) return true;
+  }
+  return false;
+}
+
 /* --- modes (700.2) ------------------------------------------------------------------------------------------- */
 
 /* The modes that were chosen before, a bit for each: of those of one turn only the lower half counts, and only in the turn

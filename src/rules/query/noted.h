@@ -26,6 +26,8 @@ u32 resolved_this_turn(const Game *g, Heap env);
 /* How often an ability of an object was activated this turn; the same of the ability of a program. */
 u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst);
 u32 activated_this_turn(const Game *g, Heap env);
+/* Whether a creature was declared as an attacker this turn. */
+bool attacked_this_turn(const Game *g, Ref creature);
 void note_resolved(Game *g, u32 ability, Heap env);
 /* Of a modal ability each of whose modes can be chosen only once, or once each turn: whether the mode was chosen, counted
    from 0; that those of an ability on the stack are chosen now. Of any other nothing is asked or kept. */
