@@ -688,12 +688,14 @@ static bool push_zone(Binder *b, Lf form) {
   return push(b, LF_OPT_ZONE) && push(b, b->zone);
 }
 
-/* Whether something is other than this object, outside of what objects are given and of the past. */
+/* Whether something is other than this object, outside of what objects are given, of the past, and of the stack, where
+   a spell is. */
 static bool says_other(const Binder *b, Lf form) {
   static const Lf APART[] = {LF_GAIN, LF_HAS_TEXT, LF_TOKEN_SPEC, LF_HAPPENED};
   if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, LF_OTHER);
   for (u32 i = 0; i < COUNT_OF(APART); i++)
     if (lf_is(b->lf, form, APART[i])) return false;
+  if (lf_is_list(b->lf, form, LF_ALL) && lf_item(b->lf, form, 1) == LF_STACK) return false;
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (says_other(b, lf_item(b->lf, form, i))) return true;
   return false;

@@ -497,7 +497,8 @@ static void mentioned_by_any(Binder *b, Lf events, Lf many, Mentioned *all) {
 
 /* How much it was: of what is counted in a number, and of several objects how many they are. */
 static Lf amount_of(Binder *b, Lf pattern, Lf many) {
-  static const Lf AMOUNTS[] = {LF_DAMAGE, LF_GAINS_LIFE, LF_LOSES_LIFE, LF_COUNTERS_PUT, LF_COUNTERS_REMOVED};
+  static const Lf AMOUNTS[] = {LF_DAMAGE,       LF_GAINS_LIFE,       LF_LOSES_LIFE,
+                               LF_COUNTERS_PUT, LF_COUNTERS_REMOVED, LF_SCRIES};
   for (u32 i = 0; i < COUNT_OF(AMOUNTS); i++)
     if (lf_is(b->lf, pattern, AMOUNTS[i])) return LF_EVENT_AMOUNT;
   static const Lf OBJECTS[] = {LF_ATTACKS, LF_ENTERS, LF_DIES, LF_MOVES, LF_SACRIFICES, LF_DISCARDS};

@@ -308,7 +308,8 @@ static bool is_called(const Binder *b, const Referent *r, Lf said) {
 static bool one_such(const Binder *b, const Referent *r, Lf form) {
   bool nothing_else = lf_is(b->lf, r->filter, LF_SELF) || lf_is(b->lf, r->filter, LF_ALWAYS);
   if (nothing_else && lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, LF_SELF)) return false;
-  return !r->player && !r->many && !r->aside && is_called(b, r, lf_item(b->lf, form, 1));
+  bool spell = lf_item(b->lf, form, 1) == LF_SPELL_ON_STACK; /* said in so many words */
+  return !r->player && !r->many && (!r->aside || spell) && is_called(b, r, lf_item(b->lf, form, 1));
 }
 
 static bool many_such(const Binder *b, const Referent *r, Lf form) {
@@ -555,7 +556,8 @@ Lf noun_dealt_damage(Binder *b, Lf form) {
 Lf noun_together(Binder *b, Lf form) { return bind_refuse(b, "not all of them are of this kind", form); }
 
 static bool many_with_role(const Binder *b, const Referent *r, Lf form) {
-  return r->many && r->role == lf_item(b->lf, form, 1);
+  Lf said = lf_item(b->lf, form, 2);
+  return r->many && r->role == lf_item(b->lf, form, 1) && (!said || bind_known(b, r->filter, said));
 }
 
 /* (the ROLE): what was, for instance, sacrificed; (the-many ROLE) all of it. */
