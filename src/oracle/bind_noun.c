@@ -726,9 +726,12 @@ Lf noun_graveyard_top(Binder *b, Lf form) {
 /* (cards ZONE PLAYER): of many players, all that are theirs. */
 Lf noun_cards(Binder *b, Lf form) {
   Lf actor = LF_ACTOR, zone = lf_item(b->lf, form, 1), who = lf_item(b->lf, form, 2);
-  if (who == actor && b->actor_many && !b->said)
+  bool own = who == actor;
+  who = own ? who : bind_form(b, who, SORT_OBJ);
+  own |= who == b->actor; /* "their" hands may be those of several who act */
+  if (own && b->actor_many && !b->said)
     return lf_make(b->lf, LF_ALL, zone, lf_make(b->lf, LF_OWNED_BY, b->actor, 0, 0), 0);
-  who = bind_form(b, who, SORT_OBJ);
+  who = who == actor ? bind_form(b, who, SORT_OBJ) : who;
   return who ? lf_make(b->lf, LF_CARDS, zone, who, 0) : 0;
 }
 
