@@ -200,6 +200,8 @@ bool bind_used(const Binder *b, Lf variable);
 bool bind_keeps(const Binder *b, Lf form, Lf variable);
 /* A form with something else in the place of one of its own, wherever that stands. */
 Lf bind_put(Binder *b, Lf form, Lf old, Lf put);
+/* What X is in one of at most FORM_MAX actions in a row it is in those that follow, too, which become parts of it. */
+void bind_join_x(Binder *b, Lf *steps, u32 *count);
 /* Whether an action chooses or keeps what is done something with behind it. */
 bool bind_prepares(const Binder *b, Lf action);
 

@@ -552,6 +552,25 @@ Lf verb_where_x(Binder *b, Lf form) {
   return kept ? bind_action(b, kept) : 0;
 }
 
+/* Whether X stands in a step, and isn't defined there. */
+static bool uses_x(const Binder *b, Lf step) {
+  return bind_mentions(b, step, LF_X) && !bind_has_head(b, step, LF_WHERE_X);
+}
+
+void bind_join_x(Binder *b, Lf *steps, u32 *count) {
+  for (u32 i = 0; i + 1 < *count; i++) {
+    bool used = false;
+    for (u32 k = i + 1; k < *count; k++) used |= uses_x(b, steps[k]);
+    if (!used || !lf_is_list(b->lf, steps[i], LF_WHERE_X)) continue;
+    Lf items[1 + FORM_MAX] = {LF_SEQ};
+    u32 n = 1;
+    items[n++] = lf_item(b->lf, steps[i], 2);
+    for (u32 k = i + 1; k < *count; k++) items[n++] = steps[k];
+    steps[i] = bind_with_item(b, steps[i], 2, lf_list(b->lf, items, n));
+    *count = i + 1;
+  }
+}
+
 /* "That card" behind an effect is the one that the effect speaks of as exiled. */
 static Lf measured_by_exiled(Binder *b, Lf quantity, Lf effect) {
   Lf that = bind_find_head(b, quantity, LF_THAT), the = bind_find_head(b, effect, LF_THE);

@@ -943,26 +943,6 @@ static bool join_shuffles(Binder *b, Row *row) {
   return true;
 }
 
-/* Whether X stands in a step, and isn't defined there. */
-static bool uses_x(const Binder *b, Lf step) {
-  return bind_mentions(b, step, LF_X) && !bind_has_head(b, step, LF_WHERE_X);
-}
-
-/* What X is in a sentence it is in those that follow, too, which become parts of it. */
-static void join_x(Binder *b, Row *row) {
-  for (u32 i = 0; i + 1 < row->count; i++) {
-    bool used = false;
-    for (u32 k = i + 1; k < row->count; k++) used |= uses_x(b, row->steps[k]);
-    if (!used || !lf_is_list(b->lf, row->steps[i], LF_WHERE_X)) continue;
-    Lf items[1 + STEPS_MAX] = {LF_SEQ};
-    u32 count = 1;
-    items[count++] = lf_item(b->lf, row->steps[i], 2);
-    for (u32 k = i + 1; k < row->count; k++) items[count++] = row->steps[k];
-    row->steps[i] = bind_with_item(b, row->steps[i], 2, lf_list(b->lf, items, count));
-    row->count = i + 1;
-  }
-}
-
 /* Actions in a row; some follow from the one before. */
 Lf verb_seq(Binder *b, Lf form) {
   Lf done[STEPS_MAX] = {LF_SEQ};
@@ -971,7 +951,7 @@ Lf verb_seq(Binder *b, Lf form) {
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (!row_add(b, &row, lf_item(b->lf, form, i), i)) return 0;
   if (!join_shuffles(b, &row)) return 0;
-  join_x(b, &row);
+  bind_join_x(b, row.steps, &row.count);
   for (u32 i = 0; count > 0 && i < row.count; i++) {
     Lf before = i > 0 ? row.steps[i - 1] : 0;
     Lf step = row.steps[i] = i > 0 && b->counted != LF_PREVENT ? if_prevented(b, row.steps[i]) : row.steps[i];
