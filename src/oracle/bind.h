@@ -286,6 +286,9 @@ Lf bind_if_lost_life(Binder *b, Lf last, Lf form);
 Lf bind_if_prevented(Binder *b, Lf last, Lf form);
 /* `unpreventable` behind a bound action that deals damage (bind_damage.c). */
 Lf bind_unpreventable(Binder *b, Lf last, Lf form);
+Lf bind_amount_instead(Binder *b, Lf last, Lf form);
+/* What is done instead of another action, which hasn't come to anything then: "that much" is what it would have done. */
+Lf bind_instead_of_amount(Binder *b, Lf last, Lf then);
 Lf bind_excess_to(Binder *b, Lf last, Lf form);
 /* (countered-to ZONE) about a bound action before it; 0 if that counters nothing (bind_zone.c). */
 Lf bind_countered_to(Binder *b, Lf action, Lf form);

@@ -282,21 +282,6 @@ static bool is_target(const Binder *b, Lf variable) {
   return false;
 }
 
-/* How much the last of some actions does, of which what is done instead speaks as of "that much"; 0 if it does nothing by number. */
-static Lf amount_said(const Binder *b, Lf action) {
-  static const Lf AMOUNTS[] = {LF_MILL, LF_DRAW, LF_GAIN_LIFE, LF_LOSE_LIFE, LF_DEAL_DAMAGE, LF_CREATE};
-  if (bind_is_any(b, action, AMOUNTS, COUNT_OF(AMOUNTS))) return lf_item(b->lf, action, 1);
-  u32 n = lf_is_list(b->lf, action, LF_SEQ) ? lf_count(b->lf, action) : 0;
-  if (n > 2 && bind_is_memory(b, lf_item(b->lf, action, n - 1))) n--;
-  return n == 2 ? amount_said(b, lf_item(b->lf, action, 1)) : 0;
-}
-
-/* What is done instead of another action, which hasn't come to anything then: "that much" is what it would have done. */
-static Lf instead_of_amount(Binder *b, Lf last, Lf then) {
-  Lf much = bind_mentions(b, then, LF_THIS_WAY) ? amount_said(b, last) : 0;
-  return much ? bind_put(b, then, LF_THIS_WAY, much) : then;
-}
-
 /* (instead-if CONDITION ACTION): nothing is known later of what only one of the two mentions. `found`: what the action before
    found, or NULL. */
 static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form, const Referent *found) {
@@ -315,7 +300,7 @@ static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form, const Refe
     if (b->referents.data[i].serial <= since) b->referents.data[kept++] = b->referents.data[i];
   b->referents.count = kept;
   if (both.now) bind_mention(b, both);
-  return do_instead(b, done[steps - 1], condition, instead_of_amount(b, done[steps - 1], then));
+  return do_instead(b, done[steps - 1], condition, bind_instead_of_amount(b, done[steps - 1], then));
 }
 
 /* (if-searched ACTION): what is done if a library was searched. */
@@ -359,30 +344,6 @@ static Lf follow_countered(Binder *b, Lf last, Lf form) {
     break;
   }
   return countered ? countered : bind_refuse(b, "nothing was countered earlier", form);
-}
-
-/* Whether what is said to deal so much damage instead is what deals it; "it" is that. */
-static bool deals_it(Binder *b, Lf damage, Lf said) {
-  if (said == LF_PRONOUN_IT || said == LF_PRONOUN_HE || said == LF_SELF || said == LF_BY_NAME) return true;
-  Lf dealer = bind_option(b, damage, LF_OPT_SOURCE), object = dealer ? bind_form(b, said, SORT_OBJ) : 0;
-  return object && object == dealer;
-}
-
-/* (amount-instead CONDITION NUMBER SOURCE): the damage before it is so much, if the condition holds. */
-static Lf follow_amount(Binder *b, Lf last, Lf form) {
-  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), memory = bind_memory_of(b, last), so_far = b->amount;
-  if (!condition) return 0;
-  if (memory) last = lf_item(b->lf, last, 1);
-  if (!lf_is(b->lf, last, LF_DEAL_DAMAGE)) return bind_refuse(b, "no damage was dealt earlier", form);
-  if (!deals_it(b, last, lf_item(b->lf, form, 3)))
-    return b->refusal ? 0 : bind_refuse(b, "something else dealt the damage", form);
-  b->amount = lf_item(b->lf, last, 1);
-  Lf amount = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
-  b->amount = so_far;
-  if (!amount) return 0;
-  Lf then = lf_make(b->lf, LF_IF, condition, bind_with_item(b, last, 1, amount), 0);
-  Lf either = bind_with_option(b, then, LF_OPT_ELSE, last);
-  return lf_make(b->lf, LF_SEQ, either, memory, 0);
 }
 
 bool bind_takes_all_cards(const LfStore *lf, Lf action) {
@@ -598,7 +559,7 @@ static const Follower FOLLOWERS[] = {
     {LF_MANA_ONLY, bind_mana_only, true},
     {LF_MANA_RIDER, bind_mana_rider, true},
     {LF_MANA_STAYS, bind_mana_stays, true},
-    {LF_AMOUNT_INSTEAD, follow_amount, false},
+    {LF_AMOUNT_INSTEAD, bind_amount_instead, false},
     {LF_UNREGENERATED, follow_unregenerated, true},
 };
 
