@@ -58,6 +58,7 @@ static void estimate_of_pool(Game *g, ManaEstimate *m) {
 void estimate_gather(Game *g, u32 player, ManaEstimate *m) {
   spell_looks_forget(g);
   layers_update(g);
+  watchers_update(g);
   u64 rules = derived(g)->layers.rules;
   bool steady = !(rules & MANA_RULES) && !event_kinds_have(&derived(g)->watchers.replaced, EVENT_ADD_MANA);
   /* Effects may give spells abilities that change what they cost. */
