@@ -411,7 +411,7 @@ static void test_a_player_said_once_is_targeted_once(void **state) {
                    " (apply (all battlefield (and (type creature) (controlled-by $p))) end-of-turn (pt -1 -1)))");
   assert_abilities("Creatures target player controls attack this turn if able.", true,
                    "(spell (target $p player)"
-                   " (apply-rule end-of-turn (must-attack (and (type creature) (controlled-by $p)))))");
+                   " (apply-rule end-of-turn (must-attack (and (type creature) (controlled-by $p)) :once)))");
 }
 
 static void test_what_is_only_asked_for_is_not_those(void **state) {

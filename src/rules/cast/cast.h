@@ -55,6 +55,8 @@ typedef struct PlayPermission {
 bool permission_of_method(Game *g, u32 player, u32 slot, CastMethod method, PlayPermission *out);
 /* The cost it names, 0 for none. */
 Node permission_cost(const CardDb *db, const PlayPermission *p);
+/* What it asks to be paid in addition to a spell's other costs (118.8), 0 for nothing. */
+Node permission_additional_cost(const CardDb *db, const PlayPermission *p);
 /* Whether a spell with split second is on the stack (702.61a). */
 bool stack_is_closed(Game *g);
 /* Whether the player may begin to activate the ability now (602.5), costs and targets aside; `paying`: in

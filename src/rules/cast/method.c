@@ -219,8 +219,13 @@ static bool permission_covers(const PlayPermission *p, const CastContext *s) {
 }
 
 Node permission_cost(const CardDb *db, const PlayPermission *p) {
-  bool told = node_op(db, p->rule) == IR_CAST;
-  return node_arg(db, p->rule, told ? ARG_CAST_COST : ARG_R_MAY_PLAY_COST);
+  if (node_op(db, p->rule) == IR_CAST) return node_arg(db, p->rule, ARG_CAST_COST);
+  return node_arg(db, p->rule, ARG_R_MAY_PLAY_ADDITIONAL) ? 0 : node_arg(db, p->rule, ARG_R_MAY_PLAY_COST);
+}
+
+Node permission_additional_cost(const CardDb *db, const PlayPermission *p) {
+  if (node_op(db, p->rule) == IR_CAST) return 0;
+  return node_arg(db, p->rule, ARG_R_MAY_PLAY_ADDITIONAL) ? node_arg(db, p->rule, ARG_R_MAY_PLAY_COST) : 0;
 }
 
 /* The action that tells to cast what is being cast: its frame lies below that of the cast. */

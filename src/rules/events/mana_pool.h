@@ -23,8 +23,8 @@ void mana_stays_no_longer(Game *g, Word duration);
 /* Changes the type of the mana that the event of the row would add, as the SET_MANA `change` says. */
 void event_set_mana(const Eval *e, Node change, u32 row);
 /* `ev` would add mana for which `ev->other` is tapped; changes its amount and the type of mana to what replacement effects
-   would make of them (106.12b). False, and they mean nothing, if that can't be foretold: somebody would choose, or an effect
-   does something else. */
+   would make of them (106.12b). False, and they mean nothing, if somebody would choose. What effects do that change neither
+   isn't foretold. */
 bool mana_foretell(Game *g, Event *ev);
 /* Takes rows of T_MANA without mana away. */
 void mana_compact(Game *g);

@@ -564,7 +564,7 @@ static bool order_is_free(Game *g, const Replacements *found) {
   return true;
 }
 
-/* Changes the event as the effect would; false if what it does can't be foretold. */
+/* Changes the event as the effect would; false if somebody may decline that. */
 static bool foretell(Game *g, u32 row, const Replacement *r) {
   const CardDb *db = g->db;
   mark_applied(g, row, r->id);
@@ -572,7 +572,6 @@ static bool foretell(Game *g, u32 row, const Replacement *r) {
   if (node_arg(db, ability, ARG_REPLACEMENT_OPTIONAL)) return false;
   Heap env = replacement_env(g, row, r);
   Eval e = eval_of_env(g, env);
-  bool known = true;
   switch (node_op(db, change)) {
     case IR_EVENT_SET_AMOUNT: {
       i64 amount = eval_num(&e, node_arg(db, change, ARG_EVENT_SET_AMOUNT_N));
@@ -580,10 +579,10 @@ static bool foretell(Game *g, u32 row, const Replacement *r) {
       break;
     }
     case IR_EVENT_SET_MANA: event_set_mana(&e, change, row); break;
-    default: known = false; break;
+    default: break; /* a payment that this makes fail is undone (733.1) */
   }
   env_free(g, env);
-  return known;
+  return true;
 }
 
 bool mana_foretell(Game *g, Event *ev) {

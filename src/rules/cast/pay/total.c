@@ -214,6 +214,25 @@ static bool naming_permission(const CastContext *s, PlayPermission *out) {
   return true;
 }
 
+/* A cost that the permission to cast the spell names. */
+static void permission_cost_add(Adding *a, const PlayPermission *permission, Node cost) {
+  const CastContext *s = a->s;
+  const StackItem *item = context_item(s);
+  a->e = permission->e;
+  a->from = FROM_PERMISSION;
+  a->x = item && item->cast ? HEAP_AT(s->g, CastInfo, item->cast)->x : s->trial_x;
+  a->e.it = s->ref;
+  cost_add(a, cost, 1);
+}
+
+/* What the permission asks for besides the other costs (118.8). */
+static void permitted_costs_add(Adding *a) {
+  PlayPermission permission;
+  if (!method_permission(a->s->method) || !naming_permission(a->s, &permission)) return;
+  Node cost = permission_additional_cost(a->s->g->db, &permission);
+  if (cost) permission_cost_add(a, &permission, cost);
+}
+
 /* The mana cost or what is paid instead of it (118.9). */
 static void method_cost_add(Adding *a) {
   const CastContext *s = a->s;
@@ -226,13 +245,7 @@ static void method_cost_add(Adding *a) {
   }
   if (way == WAY_PERMISSION) {
     PlayPermission permission;
-    if (!naming_permission(s, &permission)) return;
-    a->e = permission.e;
-    a->from = FROM_PERMISSION;
-    const StackItem *item = context_item(s);
-    a->x = item && item->cast ? HEAP_AT(s->g, CastInfo, item->cast)->x : s->trial_x;
-    a->e.it = s->ref;
-    cost_add(a, permission_cost(db, &permission), 1);
+    if (naming_permission(s, &permission)) permission_cost_add(a, &permission, permission_cost(db, &permission));
     return;
   }
   if (way == WAY_MANA_COST) {
@@ -527,6 +540,7 @@ void cost_total(const CastContext *s, u32 either, CostTotal *t) {
   }
   method_cost_add(&a);
   own_costs_add(&a);
+  permitted_costs_add(&a);
   commander_tax_add(s, t);
   /* 601.2f: increases, then reductions, then what affects the total itself. */
   changes(s, t, IR_R_COST_MORE);
