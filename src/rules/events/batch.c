@@ -846,9 +846,16 @@ static void history_grown(Game *g) {
   if ((d->layers.reads | d->layers.alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
 }
 
+/* Who an event is about: of what enters who controls it then. */
+static u8 history_player(const Game *g, const Event *ev) {
+  bool entered = ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD && ev->became;
+  u32 slot = entered ? object_live(g, ev->became) : 0;
+  return slot ? object_row(g, slot)->controller : ev->player;
+}
+
 static void history_row(Game *g, const Event *ev, const Chars *about) {
   History h = {.kind = (u8)ev->kind,
-               .player = ev->player,
+               .player = history_player(g, ev),
                .from = ev->from,
                .to = ev->to,
                .flags = (u8)((ev->flags & EVF_COMBAT ? HISTORY_COMBAT : 0) |

@@ -131,6 +131,7 @@ u32 eval_controller(const Eval *e, Ref ref) {
   if (ref_is_player(ref)) return ref_slot(ref);
   if (ref == REF_BARE) return eval_you(e);
   if (is_provisional(e, ref)) return HEAP_AT(g, Entry, e->provisional->entry)->controller;
+  if (ref == e->past && ref != REF_NONE) return e->past_controller;
   u32 slot = object_live(g, ref);
   if (slot) {
     if (e->work) return layer_work_controller(e->work, slot);

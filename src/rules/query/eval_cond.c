@@ -307,7 +307,8 @@ bool eval_ability_matches(const Eval *e, Node filter, u32 ability, u32 mark, u32
     case IR_AND:
     case IR_OR:
       for (u32 i = 0; i < node_argc(db, filter); i++)
-        if (eval_ability_matches(e, node_arg(db, filter, i), ability, mark, targets) != (op == IR_AND)) return op == IR_OR;
+        if (eval_ability_matches(e, node_arg(db, filter, i), ability, mark, targets) != (op == IR_AND))
+          return op == IR_OR;
       return op == IR_AND;
     case IR_NOT: return !eval_ability_matches(e, node_arg(db, filter, 0), ability, mark, targets);
     case IR_HAS_X: return ability_has_x(db, ability);

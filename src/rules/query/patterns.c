@@ -388,6 +388,18 @@ static Event event_of_row(const History *h) {
                  .excess = h->excess};
 }
 
+/* Whether a row of history is of an event as the pattern says, which is told. What attacked or entered is asked about as
+   that of who controlled it then. */
+static bool row_matches(const Eval *e, Node pattern, const History *h, Event *ev) {
+  Eval then = *e;
+  *ev = event_of_row(h);
+  if (h->kind == EVENT_ATTACK || (h->kind == EVENT_MOVE && h->to == ZONE_BATTLEFIELD)) {
+    then.past = h->object;
+    then.past_controller = h->player;
+  }
+  return pattern_matches(&then, pattern, ev, false);
+}
+
 /* Which object of an event is told apart from those of others: of damage what deals it. */
 static Ref counted_object(const Event *ev) { return ev->kind == EVENT_DAMAGE ? ev->source : ev->object; }
 
@@ -397,9 +409,9 @@ static bool counted_before(const Eval *e, Node pattern, u32 row) {
   const Event counted = event_of_row(&h);
   for (u32 i = 0; i < row; i++) {
     const History earlier = *row_HISTORY(e->g, i);
-    const Event ev = event_of_row(&earlier);
+    Event ev = event_of_row(&earlier);
     bool same = earlier.turn == h.turn && counted_object(&ev) == counted_object(&counted);
-    if (same && pattern_matches(e, pattern, &ev, false)) return true;
+    if (same && row_matches(e, pattern, &earlier, &ev)) return true;
   }
   return false;
 }
@@ -410,9 +422,8 @@ i64 history_count(const Eval *e, Node pattern, bool last_turn, HistoryCounted co
   i64 total = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History h = *row_HISTORY(g, i);
-    if (h.turn != turn) continue;
-    const Event ev = event_of_row(&h);
-    if (!pattern_matches(e, pattern, &ev, false)) continue;
+    Event ev;
+    if (h.turn != turn || !row_matches(e, pattern, &h, &ev)) continue;
     if (counted == COUNT_OBJECTS && counted_before(e, pattern, i)) continue;
     total = num_add(total, counted == COUNT_AMOUNTS ? h.amount : 1, NULL);
   }
@@ -424,9 +435,8 @@ i64 history_count_before(const Eval *e, Node pattern, Ref object) {
   i64 before = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History h = *row_HISTORY(g, i);
-    if (h.turn != core(g)->turn) continue;
-    const Event ev = event_of_row(&h);
-    if (!pattern_matches(e, pattern, &ev, false)) continue;
+    Event ev;
+    if (h.turn != core(g)->turn || !row_matches(e, pattern, &h, &ev)) continue;
     if (object != REF_NONE && ev.object == object) break;
     before++;
   }
