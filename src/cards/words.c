@@ -195,11 +195,11 @@ static const char *const IRREGULAR[][2] = {
     {"Child", "Children"}, {"Cyclops", "Cyclopes"}, {"Pegasus", "Pegasi"}, {"Homunculus", "Homunculi"},
     {"Locus", "Loci"},     {"Shaman", "Shamans"}};
 /* Nouns whose plural equals the singular. */
-static const char *const ALIKE[] = {
-    "Fish",    "Plains",  "Kavu",       "Arcane", "Myr",      "Merfolk",  "Treefolk", "Kithkin",  "Equipment",
-    "Eldrazi", "Samurai", "Jellyfish",  "Sheep",  "Starfish", "Nephilim", "Moonfolk", "Viashino", "Bison",
-    "Elk",     "Squid",   "Spacecraft", "Deer",   "Kor",      "Soltari",  "Dauthi",   "Thalakos", "Vedalken",
-    "Aetherborn", "Zubera"};
+static const char *const ALIKE[] = {"Fish",     "Plains",   "Kavu",       "Arcane",     "Myr",      "Merfolk",
+                                    "Treefolk", "Kithkin",  "Equipment",  "Eldrazi",    "Samurai",  "Jellyfish",
+                                    "Sheep",    "Starfish", "Nephilim",   "Moonfolk",   "Viashino", "Bison",
+                                    "Elk",      "Squid",    "Spacecraft", "Deer",       "Kor",      "Soltari",
+                                    "Dauthi",   "Thalakos", "Vedalken",   "Aetherborn", "Zubera"};
 
 static bool ends_in(Str word, const char *ending) {
   return word.length > strlen(ending) && str_ends(word, str_of(ending));

@@ -361,18 +361,19 @@ static bool is_faulty(Binder *b, IrOp op, Lf bound, Lf form) {
     u16 op;
     bool (*is)(Binder *b, Lf bound, Lf form);
     const char *why;
-  } FAULTS[] = {{IR_MOVE, moves_yours, "another player would move what is yours"},
-                {IR_MOVE, is_put_on_itself, "something can't be attached to itself"},
-                {IR_ATTACH, is_attached_to_itself, "something can't be attached to itself"},
-                {IR_SACRIFICE, is_by_owner, "only its controller can sacrifice a permanent"}, /* 701.21a */
-                {IR_AND, is_spell_in_exile, "a spell isn't in exile"},
-                {IR_R_ABILITY_COST_LESS, sources_target, "a spell or ability has targets, and not its source"}, /* 115.1 */
-                {IR_MATCHES, is_no_spell, "this must refer to a spell"},
-                {IR_MATCHES, is_like_itself, "something is compared with itself"},
-                {IR_E_STATE, tells_of_past, "what has happened doesn't become so"}, /* 603.8 */
-                {IR_M_COPY, names_granter, "what is copied has no name"},
-                {IR_ENTERS_AS_COPY, names_granter, "what is copied has no name"},
-                {IR_COSTS, depends_on_payment, "nothing says how much is paid"}};
+  } FAULTS[] = {
+      {IR_MOVE, moves_yours, "another player would move what is yours"},
+      {IR_MOVE, is_put_on_itself, "something can't be attached to itself"},
+      {IR_ATTACH, is_attached_to_itself, "something can't be attached to itself"},
+      {IR_SACRIFICE, is_by_owner, "only its controller can sacrifice a permanent"}, /* 701.21a */
+      {IR_AND, is_spell_in_exile, "a spell isn't in exile"},
+      {IR_R_ABILITY_COST_LESS, sources_target, "a spell or ability has targets, and not its source"}, /* 115.1 */
+      {IR_MATCHES, is_no_spell, "this must refer to a spell"},
+      {IR_MATCHES, is_like_itself, "something is compared with itself"},
+      {IR_E_STATE, tells_of_past, "what has happened doesn't become so"}, /* 603.8 */
+      {IR_M_COPY, names_granter, "what is copied has no name"},
+      {IR_ENTERS_AS_COPY, names_granter, "what is copied has no name"},
+      {IR_COSTS, depends_on_payment, "nothing says how much is paid"}};
   for (u32 i = 0; i < COUNT_OF(FAULTS); i++)
     if (FAULTS[i].op == op && FAULTS[i].is(b, bound, form)) return !bind_refuse(b, FAULTS[i].why, form);
   if (needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))

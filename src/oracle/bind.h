@@ -53,8 +53,8 @@ struct Binder {
   Lf amount; /* what "that much" is, 0 while nothing is */
   bool amount_of_event;
   Lf prevented; /* how much damage was prevented by the effect that an additional effect belongs to (615.5), or 0 */
-  Lf event;   /* the event pattern that amount is of, 0 without one */
-  Lf counted; /* the head of the last action, which came to `this-way`; 0 if nothing is known of it */
+  Lf event;     /* the event pattern that amount is of, 0 without one */
+  Lf counted;   /* the head of the last action, which came to `this-way`; 0 if nothing is known of it */
   Lf whose; /* whose something was said to be, a player who was not mentioned otherwise; `nothing` if it was several, or 0 */
   Lf compared[2]; /* the two numbers that the last condition compared, or 0 */
   Lf actor;       /* who does what is said; `you` unless the sentence has a subject */

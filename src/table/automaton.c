@@ -130,7 +130,8 @@ static u32 modest_block(GavelGame *game, const GavelOption *options, u32 count) 
 /* The answer of a passive player: passes, declines, chooses nothing, or takes the first option. */
 static u32 modest(GavelGame *game, const GavelDecision *d) {
   const GavelOption *options = gavel_game_options(game);
-  if (d->kind == GAVEL_DECISION_BLOCKER && d->player == d->for_player) return modest_block(game, options, d->option_count);
+  if (d->kind == GAVEL_DECISION_BLOCKER && d->player == d->for_player)
+    return modest_block(game, options, d->option_count);
   for (u32 i = 0; i < d->option_count; i++) {
     GavelOptionKind kind = (GavelOptionKind)options[i].kind;
     if (kind == GAVEL_OPTION_PASS || kind == GAVEL_OPTION_DONE) return i;

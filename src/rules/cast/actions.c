@@ -477,9 +477,9 @@ void abilities_offer(Game *g, u32 player, PaymentProblem *b) {
 static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def) {
   Game *g = o->g;
   bool untimely = def->sorcery && !o->sorcery;
-  QuickAnswer quick = !untimely                               ? ability_quick_answer(g, slot, def, &o->payment.estimate)
+  QuickAnswer quick = !untimely                              ? ability_quick_answer(g, slot, def, &o->payment.estimate)
                       : rules_of(g, IR_R_ABILITIES_ANY_TIME) ? QUICK_UNKNOWN
-                                                              : QUICK_NO;
+                                                             : QUICK_NO;
   if (quick == QUICK_YES && o->closed && !(def->flags & ABILITY_MANA)) quick = QUICK_NO;
   bool anybody = def->anybody && derived(g)->layers.rules == 0;
   if (quick == QUICK_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {

@@ -132,8 +132,7 @@ static Flow attack_ask(Game *g, Frame *f) {
   Declaration d;
   attack_build(&d, g, 0, REF_NONE);
   u32 player = core(g)->active, by = core(g)->players[player].decided_by;
-  Asking ask = {
-      .kind = DECISION_ATTACKER, .player = player, .by = by, .base = base, .group = group, .rule = "508.1a"};
+  Asking ask = {.kind = DECISION_ATTACKER, .player = player, .by = by, .base = base, .group = group, .rule = "508.1a"};
   return declaration_ask(&d, &ask);
 }
 
