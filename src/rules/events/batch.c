@@ -846,7 +846,7 @@ static void history_grown(Game *g) {
   if ((d->layers.reads | d->layers.alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
 }
 
-/* Who an event is about: of what enters who controls it then. */
+/* The player of an event; for an object that enters, the player who controls it then. */
 static u8 history_player(const Game *g, const Event *ev) {
   bool entered = ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD && ev->became;
   u32 slot = entered ? object_live(g, ev->became) : 0;

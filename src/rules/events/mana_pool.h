@@ -22,10 +22,12 @@ void mana_empty(Game *g);
 void mana_stays_no_longer(Game *g, Word duration);
 /* Changes the type of the mana that the event of the row would add, as the SET_MANA `change` says. */
 void event_set_mana(const Eval *e, Node change, u32 row);
-/* `ev` would add mana for which `ev->other` is tapped; changes its amount and the type of mana to what replacement effects
-   would make of them (106.12b). False, and they mean nothing, if somebody would choose. What effects do that change neither
-   isn't foretold. */
-bool mana_foretell(Game *g, Event *ev);
+/* Whether some effect replaces the adding of mana. */
+bool mana_is_replaced(Game *g);
+/* `amount` mana of the type `kind` would be produced by a source that the player taps for it; changes both to what
+   replacement effects would make of them (106.12b). False, and they mean nothing, if somebody would choose how. Effects
+   that change neither are left aside. */
+bool mana_foretell(Game *g, u32 player, Ref source, u32 *kind, i64 *amount);
 /* Takes rows of T_MANA without mana away. */
 void mana_compact(Game *g);
 

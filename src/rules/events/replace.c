@@ -585,11 +585,20 @@ static bool foretell(Game *g, u32 row, const Replacement *r) {
   return true;
 }
 
-bool mana_foretell(Game *g, Event *ev) {
+bool mana_is_replaced(Game *g) {
   watchers_update(g);
-  if (!event_kinds_have(&derived(g)->watchers.replaced, EVENT_ADD_MANA)) return true;
+  return event_kinds_have(&derived(g)->watchers.replaced, EVENT_ADD_MANA);
+}
+
+bool mana_foretell(Game *g, u32 player, Ref source, u32 *kind, i64 *amount) {
+  if (!mana_is_replaced(g)) return true;
   u32 row = batch_begin(g);
-  *batch_add(g, EVENT_ADD_MANA) = *ev;
+  Event *ev = batch_add(g, EVENT_ADD_MANA);
+  ev->player = (u8)player;
+  ev->object = ref_player(player);
+  ev->source = ev->other = source;
+  ev->amount = *amount;
+  ev->word = *kind;
   bool known = true, changed = true;
   while (known && changed) {
     Replacements found;
@@ -602,8 +611,8 @@ bool mana_foretell(Game *g, Event *ev) {
     replacements_end(g, &found);
     if (known && changed) known = foretell(g, row, &first);
   }
-  ev->amount = row_EVENTS(g, row)->amount;
-  ev->word = row_EVENTS(g, row)->word;
+  *amount = row_EVENTS(g, row)->amount;
+  *kind = row_EVENTS(g, row)->word & 0xff;
   batch_end(g, row);
   return known;
 }

@@ -58,9 +58,8 @@ static void estimate_of_pool(Game *g, ManaEstimate *m) {
 void estimate_gather(Game *g, u32 player, ManaEstimate *m) {
   spell_looks_forget(g);
   layers_update(g);
-  watchers_update(g);
   u64 rules = derived(g)->layers.rules;
-  bool steady = !(rules & MANA_RULES) && !event_kinds_have(&derived(g)->watchers.replaced, EVENT_ADD_MANA);
+  bool steady = !mana_is_replaced(g) && !(rules & MANA_RULES);
   /* Effects may give spells abilities that change what they cost. */
   bool plain = steady && !(rules & SPELL_RULES) && !derived(g)->layers.changes_spells;
   *m = (ManaEstimate){.player = player, .plain = plain, .steady = steady, .mark = scratch_mark(g)};

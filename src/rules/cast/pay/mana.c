@@ -158,20 +158,12 @@ static u32 kinds_by_color(Game *g, u32 slot, const AbilityInst *inst, Node effec
 
 /* As replacement effects would change them if the object were tapped for them (106.7). */
 static u32 kinds_replaced(Game *g, u32 slot, u32 kinds) {
-  watchers_update(g);
-  if (!event_kinds_have(&derived(g)->watchers.replaced, EVENT_ADD_MANA)) return kinds;
+  if (!mana_is_replaced(g)) return kinds;
   u32 player = object_row(g, slot)->controller, replaced = 0;
   for (u32 left = kinds; left; left &= left - 1) {
-    Event ev = {.kind = EVENT_ADD_MANA,
-                .player = (u8)player,
-                .from = ZONE_NONE,
-                .to = ZONE_NONE,
-                .object = ref_player(player),
-                .source = object_ref(g, slot),
-                .other = object_ref(g, slot),
-                .amount = 1,
-                .word = bits_first(left)};
-    replaced |= 1u << ((mana_foretell(g, &ev) ? ev.word : bits_first(left)) & 0xff);
+    u32 kind = bits_first(left);
+    i64 amount = 1;
+    replaced |= 1u << (mana_foretell(g, player, object_ref(g, slot), &kind, &amount) ? kind : bits_first(left));
   }
   return replaced;
 }

@@ -332,18 +332,12 @@ static bool effect_makes(Describing *d, Node effect) {
 static bool make_replaced(Describing *d, PayMana *m) {
   u32 kinds = 0, n = m->n;
   for (u32 left = m->kinds, first = 1; left; left &= left - 1, first = 0) {
-    Event ev = {.kind = EVENT_ADD_MANA,
-                .player = (u8)d->b->player,
-                .from = ZONE_NONE,
-                .to = ZONE_NONE,
-                .object = ref_player(d->b->player),
-                .source = d->plan.source,
-                .other = d->plan.source,
-                .amount = n,
-                .word = bits_first(left)};
-    if (!mana_foretell(d->g, &ev) || ev.amount > INT32_MAX || (!first && ev.amount != m->n)) return false;
-    m->n = (u32)ev.amount;
-    kinds |= 1u << (ev.word & 0xff);
+    u32 kind = bits_first(left);
+    i64 amount = n;
+    if (!mana_foretell(d->g, d->b->player, d->plan.source, &kind, &amount)) return false;
+    if (amount > INT32_MAX || (!first && amount != m->n)) return false;
+    m->n = (u32)amount;
+    kinds |= 1u << kind;
   }
   bool divided = n > 1 && !(m->flags & PAY_SAME) && bits_count(kinds) > 1;
   if (divided && m->n != n) return false;
@@ -355,9 +349,7 @@ static bool make_replaced(Describing *d, PayMana *m) {
 /* What the source is tapped for, as replacement effects would change it. */
 static bool makes_replaced(Describing *d) {
   Game *g = d->g;
-  if (!(carddb_ability(g->db, d->inst.ability)->flags & ABILITY_TAPS)) return true;
-  watchers_update(g);
-  if (!event_kinds_have(&derived(g)->watchers.replaced, EVENT_ADD_MANA)) return true;
+  if (!(carddb_ability(g->db, d->inst.ability)->flags & ABILITY_TAPS) || !mana_is_replaced(g)) return true;
   u32 kept = 0;
   for (u32 i = 0; i < d->s.make_count; i++) {
     PayMana m = d->s.makes[i];
