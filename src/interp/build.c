@@ -832,7 +832,8 @@ void build_mana(Game *g, const Eval *e, u32 player, u32 made, i64 n, Node terms,
   ev->word = made | (snow ? MANA_SNOW : 0u);
   ev->amount = n;
   ev->source = source;
-  if (env && env_at(g, env)->flags & ENV_TAPPED) ev->other = source;
+  u32 flags = env ? carddb_ability(g->db, env_at(g, env)->ability)->flags : 0;
+  if (flags & ABILITY_MANA && flags & ABILITY_TAPS) ev->other = source; /* it was tapped for it (106.12) */
   ev->node = terms;
   ev->env = terms ? env : 0; /* borrowed from the program, which waits for the batch */
 }

@@ -233,7 +233,6 @@ typedef struct Env {
 enum {
   ENV_SHIELD = 1,  /* of a floating replacement; SLOT_DID holds 1 + its row until it is used */
   ENV_PLANNED = 2, /* of a mana ability whose choices are made: they are in SLOT_EVENT_OTHER (rules/cast/pay/mana.c) */
-  ENV_TAPPED = 4,  /* of a mana ability for which its source was tapped (106.12) */
 };
 
 /* Counters of one kind on an object or player; the rows of one bearer are chained. */

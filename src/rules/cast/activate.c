@@ -423,7 +423,6 @@ static Flow mana_resolve(Game *g, Frame *f) {
     RULE(g, "605.3b");
     note_resolved(g, env_at(g, f->env)->ability, f->env);
     f = frame_top(g);
-    if (cost_has(db, node_arg(db, f->node, ARG_ACTIVATED_COST), IR_COST_TAP)) env_at(g, f->env)->flags |= ENV_TAPPED;
   }
   if (at == count) {
     f->step = MA_TAPPED;
