@@ -136,6 +136,11 @@ void bind_mention_player(Binder *b, Lf player) {
   bind_mention(b, (Referent){.was = player, .now = player, .filter = LF_PLAYER, .player = true});
 }
 
+void bind_mention_one_of(Binder *b, Lf player, Lf players) {
+  Lf filter = lf_is(b->lf, players, LF_OPPONENTS) ? LF_OPPONENT : LF_PLAYER;
+  bind_mention(b, (Referent){.was = player, .now = player, .filter = filter, .player = true});
+}
+
 static bool push(Binder *b, Lf form) {
   if (!form) return false;
   if (vec_push(&b->allocator, &b->scratch, form)) return true;

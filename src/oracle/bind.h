@@ -69,7 +69,7 @@ struct Binder {
   VEC(Referent) paid;
   u32 paid_variables; /* handed out by then */
   Lf kickers[2];      /* the costs of two kickers (702.33b), or 0 */
-  bool said_behind;   /* an event stands behind what is done then, which doesn't speak of it */
+  bool said_behind;   /* the event of a delayed trigger is said after its action, which therefore can't refer to it */
   Lf instead;         /* what may be paid rather than the mana cost (118.9), or 0 */
   bool paid_for;      /* what is bound is what that spell does */
   VEC(Referent) kept; /* as they were before steps that something may be done instead of */
@@ -215,6 +215,8 @@ void bind_before(Binder *b, Lf action);
 void bind_mention(Binder *b, Referent referent);
 /* Mentions a player, unless that was done. */
 void bind_mention_player(Binder *b, Lf player);
+/* Mentions one of several players, as an opponent if all of them are. */
+void bind_mention_one_of(Binder *b, Lf player, Lf players);
 /* What `filter` says besides where its object is; the word of that zone goes to `*zone`. */
 Lf bind_zone_of(Binder *b, Lf filter, Lf *zone);
 /* Whether all that is said of something is known of it. */

@@ -77,10 +77,7 @@ Lf verb_deals(Binder *b, Lf form) {
 static Lf deals_to_each(Binder *b, Lf players, Lf amount, Lf source) {
   Lf one = bind_variable(b, "e");
   u32 first = b->referents.count;
-  bind_mention(b, (Referent){.was = one,
-                             .now = one,
-                             .filter = lf_is(b->lf, players, LF_OPPONENTS) ? LF_OPPONENT : LF_PLAYER,
-                             .player = true});
+  bind_mention_one_of(b, one, players);
   amount = bind_form(b, amount, SORT_NUM);
   b->referents.count = first;
   if (!amount) return 0;

@@ -350,10 +350,7 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
   b->actor = player;
   b->actor_many = false;
   u32 first = b->referents.count;
-  bind_mention(b, (Referent){.was = player,
-                             .now = player,
-                             .filter = lf_is(b->lf, who, LF_OPPONENTS) ? LF_OPPONENT : LF_PLAYER,
-                             .player = true});
+  bind_mention_one_of(b, player, who);
   Lf action = bind_action(b, what);
   if (!action) return 0;
   Lf seq = LF_SEQ;
