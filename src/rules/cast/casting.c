@@ -430,7 +430,7 @@ Flow cast_finish(Game *g, Frame *f) {
               .word = before + (u32)spent,
               .amount = spent};
   event_noticed(g, &ev);
-  effects_hold(g); /* what lasts until it is cast */
+  effects_hold(g); /* some last until this card is cast */
   return rider_pushed(g, permission, &ev) ? FLOW_STEP : cast_return(g, true);
 }
 

@@ -37,8 +37,8 @@ typedef struct Eval {
   bool last_known; /* references to what changed since are read as last known information */
   u32 event;       /* 1 + row of T_EVENTS a replacement or trigger looks at; 0 none */
   const Provisional *provisional;
-  Ref past;           /* the object of an event of the past, as whose controller counts … */
-  u8 past_controller; /* … who it was then */
+  Ref past;           /* the object of an earlier event; its controller is … */
+  u8 past_controller; /* … the player who controlled it then */
   Ref as_card;        /* a token that is looked at as the cards among its components (730.3e) */
   const Chars *bare;  /* what REF_BARE stands for: characteristics that no object has (yet) */
   LayerWork *work;    /* non-null while computing layers: characteristics come from there */

@@ -317,7 +317,7 @@ bool eval_ability_matches(const Eval *e, Node filter, u32 ability, u32 mark, u32
       return is_of_keyword(db, ability, (Word)node_arg(db, filter, ARG_IS_KEYWORD_ABILITY_WORD));
     case IR_TARGETS: return targets_match(e, node_arg(db, filter, 0), node_arg(db, filter, 1), mark, targets);
     case IR_ALWAYS: return true;
-    default: /* what else a filter asks, it asks of an object */
+    default: /* anything else can be true only of an object */
       return node_defined(db, filter) && eval_ability_matches(e, node_defined(db, filter), ability, mark, targets);
   }
 }

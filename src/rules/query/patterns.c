@@ -388,8 +388,8 @@ static Event event_of_row(const History *h) {
                  .excess = h->excess};
 }
 
-/* Whether a row of history is of an event as the pattern says, which is told. What attacked or entered is asked about as
-   that of who controlled it then. */
+/* Whether the event of a row of history, put into `ev`, matches the pattern. The controller of what attacked or entered is
+   the player who controlled it then. */
 static bool row_matches(const Eval *e, Node pattern, const History *h, Event *ev) {
   Eval then = *e;
   *ev = event_of_row(h);

@@ -14,7 +14,7 @@ typedef struct Flow {
   u32 from_need[FLOW_NEEDS]; /* the need that mana pays now, FLOW_NEEDS for the new mana */
   u32 queue[FLOW_NEEDS];
   bool seen[FLOW_NEEDS];
-  /* Needs from which no path leads on: they are met, by mana that fits only such needs, and stay so. */
+  /* Needs from which no path leads to an unmet one: they are met by mana that fits only such needs, and stay met. */
   bool closed[FLOW_NEEDS];
 } Flow;
 
