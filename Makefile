@@ -6,7 +6,7 @@
 #   make release   builds with profile-guided optimisation in build/release: takes some minutes
 #   make install   installs the release with its manual, headers and examples below PREFIX:  make install PREFIX=/usr
 #   make test      runs every test and every scenario in one build with internal checks
-#   make test-all  … also with other compilers and the sanitizers, fuzzing, the release and the installed files
+#   make test-all  … also as compiled by clang with the sanitizers, fuzzing, the release and the installed files
 #   make test-python  installs the Python package into a fresh environment and tests it there
 #   make learn     teaches a network to play a small match, and draws the learning curve in build/learn:
 #                  make learn ARGS="--seeds 1"
