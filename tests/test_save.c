@@ -296,8 +296,8 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 12);
-  assert_true(schema_fingerprint() == 0x9be348115c9435b8u);
+  assert_int_equal(SAVE_FORMAT, 13);
+  assert_true(schema_fingerprint() == 0x7ea9608de055f18du);
 }
 
 static void test_other_versions(void **state) {

@@ -159,6 +159,8 @@ typedef struct CastInfo {
   u8 player;
   u8 untimely;  /* cast at a time when a sorcery couldn't be */
   u8 foretold;  /* it was a foretold card before (702.143c) */
+  u8 lives;     /* for how many Phyrexian symbols life was paid (702.150a); at most 255 */
+  u8 reserved[7];
   Heap paid;    /* List of Paid: see paid_at */
   Heap spent;   /* List: mana spent, one u64 for each kind: kind | snow << 8 | n << 32 */
   Heap objects; /* List: objects that paid costs (sacrificed, discarded …), Refs as they were */

@@ -495,6 +495,8 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(CastInfo, player, PLAYER, 0)      \
   F(CastInfo, untimely, ENUM, 2)      \
   F(CastInfo, foretold, ENUM, 2)      \
+  F(CastInfo, lives, NUMBER, 0)       \
+  F(CastInfo, reserved, SKIP, 0)      \
   F(CastInfo, paid, OWN, OWN_PAID)    \
   F(CastInfo, spent, OWN, OWN_WORDS)  \
   F(CastInfo, objects, OWN, OWN_REFS) \

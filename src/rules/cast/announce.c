@@ -203,6 +203,14 @@ const CardForm *form_straight(Game *g, u32 frame) {
 
 /* --- the total cost (601.2e–h) -------------------------------------------------------------------------------------- */
 
+/* Notes for how many Phyrexian symbols the player of a spell has chosen to pay life (601.2b). */
+static void note_lives(const CastContext *s) {
+  Game *g = s->g;
+  u32 lives = 0;
+  for (u32 i = s->announced; i < s->announced_end; i++) lives += row_CHOSEN(g, i)->option.kind == OPTION_LIFE;
+  if (lives) HEAP_AT(g, CastInfo, context_item(s)->cast)->lives = (u8)num_min(UINT8_MAX, lives);
+}
+
 static Flow begin_payment(Game *g) {
   u32 frame = frame_index(g);
   layers_update(g);
@@ -220,6 +228,7 @@ static Flow begin_payment(Game *g) {
   CostTotal t;
   cost_total(&s, 0, &t);
   if (t.unpayable || t.either || t.open) return announce_fail(g);
+  if (s.spell) note_lives(&s);
   if (t.generic > 0 && assist_is_open(&s)) return assist_ask(g, &s, &t);
   if (s.assisted) t.generic -= frame_at(g, frame)->a[AN_CURSOR];
   u32 first = count_of(g, T_CHOSEN);

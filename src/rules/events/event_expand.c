@@ -472,6 +472,15 @@ static void contain_tokens(Game *g, u32 row) {
   }
 }
 
+/* The loyalty counters with which a planeswalker enters: two fewer for each Phyrexian symbol that was paid with life, if it is
+   compleated (702.150a). */
+static i64 entering_loyalty(Game *g, u32 slot, const Chars *c) {
+  Heap cast = object_row(g, slot)->zone == ZONE_STACK ? stack_item_of(g, slot)->cast : 0;
+  if (!cast || !chars_keyword(c, W_COMPLEATED) || !HEAP_AT(g, CastInfo, cast)->was_cast) return c->loyalty;
+  RULE(g, "702.150a");
+  return num_max(0, c->loyalty - 2 * (i64)HEAP_AT(g, CastInfo, cast)->lives);
+}
+
 /* A planeswalker enters with loyalty counters, a battle with defense counters, a Saga without read ahead with a lore
    counter; effects that change how many counters are put apply to these (306.5b, 310.4b, 714.3a, 122.6). */
 static void contain_intrinsic_counters(Game *g, u32 row) {
@@ -482,7 +491,7 @@ static void contain_intrinsic_counters(Game *g, u32 row) {
   chars_entering(g, slot, ev.entry, &c);
   if (c.has & HAS_LOYALTY && c.types & TYPE(PLANESWALKER) && c.loyalty > 0) {
     RULE(g, "306.5b");
-    entering_counters(g, row, W_C_LOYALTY, c.loyalty);
+    entering_counters(g, row, W_C_LOYALTY, entering_loyalty(g, slot, &c));
   }
   if (chars_subtype(&c, W_SAGA) && chars_keyword(&c, W_READ_AHEAD)) {
     RULE(g, "714.3b"); /* its abilities say with how many */
