@@ -199,7 +199,8 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
            !node_arg(db, node, ARG_ACTIVATED_CONDITION) && !node_arg(db, node, ARG_ACTIVATED_LABEL) &&
            !(def->flags & (ABILITY_LOYALTY | ABILITY_SPECIAL)))
     flags |= ABILITY_PLAIN;
-  Node cost = node_arg(db, node, ARG_ACTIVATED_COST), less = node_arg(db, node, ARG_ACTIVATED_LESS);
+  Node cost = node_arg(db, node, ARG_ACTIVATED_COST);
+  bool less = node_arg(db, node, ARG_ACTIVATED_LESS) || node_arg(db, node, ARG_ACTIVATED_LABEL) == W_POWER_UP;
   for (; (part = cost_part(db, cost, parts)) != 0; parts++) flags = glance_cost(db, def, part, flags);
   /* A permanent to be sacrificed might be needed for something else. */
   bool permanents = def->pick.n && def->pick.from == PICK_SACRIFICE;

@@ -58,7 +58,8 @@ static const struct {
     {W_EMERGE, ZONE(STACK)},
     {W_CLEAVE, ZONE(STACK)},
     {W_FREERUNNING, ZONE(STACK)},
-    {W_SNEAK, ZONE(STACK)},
+    {W_SNEAK, ZONE(STACK) | ZONE(BATTLEFIELD)},
+    {W_TEAMWORK, ZONE(STACK)},
     {W_WEB_SLINGING, ZONE(STACK)},
     {W_STORM, ZONE(STACK)},
     {W_GRAVESTORM, ZONE(STACK)},
@@ -231,6 +232,12 @@ typedef struct Contents {
   bool targets, mana, rules, counted;
 } Contents;
 
+/* What the keyword reads with which an activated ability is labelled. */
+static Facts label_reads(const CardDb *db, const AbilityDef *def) {
+  bool powers_up = def->op == IR_ACTIVATED && node_arg(db, def->node, ARG_ACTIVATED_LABEL) == W_POWER_UP;
+  return powers_up ? FACT_HISTORY | FACT_TURN : 0;
+}
+
 static u16 layer_bit(const CardDb *db, const AbilityDef *def, Node mod) {
   bool cda = def->op == IR_STATIC && node_arg(db, def->node, ARG_STATIC_CDA);
   Layer layer = ir_mod_layer(node_op(db, mod));
@@ -322,7 +329,7 @@ void ability_link(const CardDb *db, AbilityDef *def, u32 usual) {
   ir_walk(db, def->node, note_reads, &contents);
   ir_walk(db, def->node, note_actions, &contents);
   if (def->op == IR_STATIC) note_static(&contents, db, def);
-  def->reads = contents.reads;
+  def->reads = contents.reads | label_reads(db, def);
   def->layers = contents.layers;
   def->flags = (u16)ability_flags(db, def, &contents);
   def->events = ability_events(db, def);

@@ -218,13 +218,7 @@ static void build_mill(Game *g, const Eval *e, Node n, Heap env) {
   each_player(g, e, n, ARG(ARG_MILL_PLAYER), mill_one);
 }
 
-/* How an effect says that what enters fights: it attacks, one of `whom` if there is that, or it blocks something. */
-typedef struct Fighting {
-  bool attacking;
-  Node whom, blocking;
-} Fighting;
-
-static void entry_fights(Game *g, const Eval *e, Heap entry, Fighting how) {
+void entry_fights(Game *g, const Eval *e, Heap entry, Fighting how) {
   if (!how.attacking && !how.blocking) return;
   HEAP_AT(g, Entry, entry)->flags |= how.attacking ? ENTRY_ATTACKS : ENTRY_BLOCKS;
   Node said = how.attacking ? how.whom : how.blocking;

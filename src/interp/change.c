@@ -342,6 +342,11 @@ static void change_attached(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   event_entry(g, row)->flags |= ENTRY_HOST_SAID;
 }
 
+static void change_attacking(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)env;
+  entry_fights(g, e, row_EVENTS(g, row)->entry, (Fighting){.attacking = true, .whom = ARG(ARG_ENTERS_ATTACKING_WHOM)});
+}
+
 static void change_protected(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
   u32 player = eval_player(e, ARG(ARG_ENTERS_PROTECTED_PLAYER));
@@ -376,6 +381,7 @@ static Change change_of(IrOp op) {
     case IR_ENTERS_AS_COPY: return change_copy;
     case IR_ENTERS_AS: return change_values;
     case IR_ENTERS_ATTACHED: return change_attached;
+    case IR_ENTERS_ATTACKING: return change_attacking;
     case IR_ENTERS_PROTECTED: return change_protected;
     default: return change_transformed;
   }

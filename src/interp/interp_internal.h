@@ -34,6 +34,12 @@ ActStep act_step_of(IrOp op);
 bool action_build(Game *g, const Eval *e, Node action, Heap env);
 bool action_is_plain(const CardDb *db, Node action);
 /* Mana of one kind as an event, with what it may be spent on; nothing for n at most 0. */
+/* How an effect says that what enters fights: it attacks, one of `whom` if there is that, or it blocks something. */
+typedef struct Fighting {
+  bool attacking;
+  Node whom, blocking;
+} Fighting;
+void entry_fights(Game *g, const Eval *e, Heap entry, Fighting how);
 void build_mana(Game *g, const Eval *e, u32 player, u32 made, i64 n, Node terms, Heap env);
 /* control.c */
 Flow act_seq(Game *g, Frame *f);

@@ -2,8 +2,8 @@
 #include "cards/words.h"
 #include "oracle/grammar.h"
 
-/* Labels of activated abilities (702.57, 702.142, 702.177), and channel, of which other cards speak. */
-static const Word ABILITY_LABELS[] = {W_FORECAST, W_BOAST, W_EXHAUST, W_LABEL_CHANNEL};
+/* Labels of activated abilities (702.57, 702.142, 702.177, 702.193), and channel, of which other cards speak. */
+static const Word ABILITY_LABELS[] = {W_FORECAST, W_BOAST, W_EXHAUST, W_POWER_UP, W_LABEL_CHANNEL};
 
 /* Keywords whose cost has a participle that tells of what was cast for it. */
 static const struct {
@@ -12,6 +12,7 @@ static const struct {
 } PARTICIPLES[] = {
     {W_KICKER, "kicked"}, {W_BARGAIN, "bargained"}, {W_WARP, "warped"},   {W_EVOKE, "evoked"},
     {W_DASH, "dashed"},   {W_CLEAVE, "cleaved"},    {W_BLITZ, "blitzed"}, {W_OVERLOAD, "overloaded"},
+    {W_TEAMWORK, "cast using teamwork"},
 };
 
 /* Keywords by which modes have costs (702.172, 702.183). */

@@ -111,6 +111,7 @@ static bool label_allows(Game *g, u32 slot, const AbilityInst *inst, Word label)
   switch (label) {
     case W_BOAST: RULE(g, "702.142a"); return attacked_this_turn(g, source) && !activations_this_turn(g, source, inst);
     case W_EXHAUST: RULE(g, "702.177a"); return o->zone == ZONE_BATTLEFIELD && !is_exhausted(g, slot, inst);
+    case W_POWER_UP: RULE(g, "702.193a"); return !is_exhausted(g, slot, inst);
     case W_FORECAST:
       RULE(g, "702.57a");
       RULE(g, "702.57b");
@@ -240,8 +241,9 @@ static void notice_activation(Game *g, u32 player, Ref source, Heap env, u32 sta
   const AbilityDef *def = carddb_ability(g->db, inst.ability);
   u32 slot = object_live(g, source);
   bool activated = def->op == IR_ACTIVATED, once = activated && node_arg(g->db, def->node, ARG_ACTIVATED_EVER);
-  bool exhausts = activated && node_arg(g->db, def->node, ARG_ACTIVATED_LABEL) == W_EXHAUST;
-  if (slot && (once || (exhausts && object_row(g, slot)->zone == ZONE_BATTLEFIELD))) exhaust(g, slot, &inst);
+  Word label = activated ? (Word)node_arg(g->db, def->node, ARG_ACTIVATED_LABEL) : 0;
+  once = once || label == W_POWER_UP;
+  if (slot && (once || (label == W_EXHAUST && object_row(g, slot)->zone == ZONE_BATTLEFIELD))) exhaust(g, slot, &inst);
   if (stack) note_modes(g, stack);
   Event ev = {.kind = EVENT_ACTIVATE,
               .player = (u8)player,

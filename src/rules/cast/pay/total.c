@@ -510,6 +510,19 @@ static void own_reduction(Adding *a, Node less) {
   a->t->generic -= num_min(a->t->generic, eval_num(&a->e, less));
 }
 
+/* A power-up ability costs its permanent's mana cost less in the turn in which that entered (702.193a, 702.193b). */
+static void power_up_reduce(Adding *a) {
+  Game *g = a->s->g;
+  u32 slot = object_live(g, a->s->ref);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return;
+  if (permanent_of(g, slot)->entered_turn != core(g)->turn) return;
+  u32 printed = chars_of(g, slot)->mana_cost;
+  if (!printed) return;
+  RULE(g, "702.193b");
+  mana_reduce(a->t, &g->db->costs.data[printed], false);
+  reduction_apply(a->t);
+}
+
 static void ability_cost(Adding *a) {
   const CastContext *s = a->s;
   const CardDb *db = s->g->db;
@@ -522,6 +535,7 @@ static void ability_cost(Adding *a) {
   Change c = {.s = s, .t = a->t};
   rules_visit(s->g, IR_R_ABILITY_COST_MORE, ability_more_visit, &c);
   own_reduction(a, node_arg(db, node, ARG_ACTIVATED_LESS));
+  if (node_arg(db, node, ARG_ACTIVATED_LABEL) == W_POWER_UP) power_up_reduce(a);
   rules_visit(s->g, IR_R_ABILITY_COST_LESS, ability_less_visit, &c);
 }
 
