@@ -297,7 +297,7 @@ static void test_other_databases(void **state) {
 static void test_format(void **state) {
   (void)state;
   assert_int_equal(SAVE_FORMAT, 13);
-  assert_true(schema_fingerprint() == 0x7ea9608de055f18du);
+  assert_true(schema_fingerprint() == 0x2fb702a6c0fd29e4u);
 }
 
 static void test_other_versions(void **state) {

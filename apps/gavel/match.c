@@ -88,8 +88,9 @@ GavelDeckFormat *format_open(const GavelCards *cards, const char *path) {
   return format;
 }
 
-bool seating_legal(const Seating *seating, const char *path) {
+bool seating_legal(Seating *seating, const char *path) {
   GavelDeckFormat *format = format_open(seating->cards, path);
+  if (format && gavel_deck_format_is_brawl(format)) seating->format = GAVEL_FORMAT_BRAWL;
   bool fine = format;
   for (u32 i = 0; fine && i < seating->count; i++) fine = deck_legal(&seating->seats[i], format);
   gavel_deck_format_destroy(format);

@@ -38,8 +38,8 @@ bool seating_add_deck(Seating *seating, const char *path);
 /* Gives a deck the next seat, under its name, to which the seat's number is added if another seat has it; complains and
    gives the deck back if no seat is left. */
 bool seating_seat(Seating *seating, GavelDeck *deck, const char *name);
-/* Whether all decks are legal in the format of that file; complains of what is not. */
-bool seating_legal(const Seating *seating, const char *format);
+/* Whether all decks are legal in the format of that file, which the game then has; complains of what is not. */
+bool seating_legal(Seating *seating, const char *format);
 /* Gives the decks back; the cards are the caller's. */
 void seating_free(Seating *seating);
 /* A game of these decks with that seed, started: the player who begins is drawn from the seed. Ends the program if

@@ -5,6 +5,6 @@
 #define CONCEDES "player %u concedes"
 
 static const char *const RECORD_PARTS[] = {"main", "sideboard", "commander"};
-static const char *const RECORD_FORMATS[] = {"two players", "free for all", "commander"};
+static const char *const RECORD_FORMATS[] = {"two players", "free for all", "commander", "brawl"};
 
 #endif

@@ -177,7 +177,8 @@ typedef struct GavelGame GavelGame;
 typedef enum GavelFormat {
   GAVEL_FORMAT_TWO_PLAYER,
   GAVEL_FORMAT_FREE_FOR_ALL, /* 806, with the option to attack several players (802) */
-  GAVEL_FORMAT_COMMANDER     /* 903 */
+  GAVEL_FORMAT_COMMANDER,    /* 903 */
+  GAVEL_FORMAT_BRAWL         /* 903.12 */
 } GavelFormat;
 
 /* A question for a number offers at most this many values, the smallest legal ones: for {X}, for how often a cost is
@@ -207,7 +208,7 @@ typedef struct GavelGameDef {
   GavelFormat format;       /* default: two players */
   uint32_t player_count;    /* 2 to GAVEL_PLAYERS_MAX; two in a two-player game; default 2 */
   uint32_t starting_player; /* who takes the first turn; default 0 */
-  int64_t life;             /* starting life total; default 0: 20, in Commander 40 (119.1) */
+  int64_t life;             /* starting life total; default 0: 20, in Commander 40 (119.1), in Brawl 25, or 30 with more players */
   uint64_t seed;            /* of the random generator; default 1 */
   bool manual_mana;         /* all players pay by hand, see gavel_game_pay_by_hand */
   bool no_take_back;        /* sets can't be taken back; saves one copy of the game per set */

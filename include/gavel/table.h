@@ -84,7 +84,8 @@ typedef struct GavelDeckFormat GavelDeckFormat;
        main 60            at least this many cards; `main 100 exactly`
        sideboard 15       at most this many
        copies 4           of a card in main part and sideboard, except basic lands (100.2a)
-       commander          one legendary creature, with its colour identity (903.3, 903.5c)
+       commander          one legendary creature, with its colour identity (903.3, 903.5c); `commander brawl`: or
+                          planeswalker (903.12c)
        banned Card Name   no copies
        restricted Card Name   at most one copy
        legality modern    what the card data says about the format `modern` applies (gavel_card_legality)
@@ -97,8 +98,9 @@ GAVEL_API GavelStatus gavel_deck_format_read(const GavelCards *cards, const char
 /* Destroys a format; null is allowed. */
 GAVEL_API void gavel_deck_format_destroy(GavelDeckFormat *format);
 GAVEL_API const char *gavel_deck_format_name(const GavelDeckFormat *format);
-/* Whether the format's games are Commander games. */
+/* Whether the format's games are Commander games (903), and whether they are played with the option Brawl (903.12). */
 GAVEL_API bool gavel_deck_format_is_commander(const GavelDeckFormat *format);
+GAVEL_API bool gavel_deck_format_is_brawl(const GavelDeckFormat *format);
 /* Writes what is wrong with a deck in the format, one sentence a line, each with its rule if there is one; empty for a
    legal deck. Writes text. */
 GAVEL_API size_t gavel_deck_check(const GavelDeck *deck, const GavelDeckFormat *format, char *out, size_t size);

@@ -4,12 +4,12 @@
 
 GameData::~GameData() { gavel_game_destroy(game); }
 
-static const char *const FORMATS[] = {"two-player", "free-for-all", "commander"};
+static const char *const FORMATS[] = {"two-player", "free-for-all", "commander", "brawl"};
 
 static GavelFormat format_of(const std::string &name) {
-  for (uint32_t i = 0; i < 3; i++)
+  for (uint32_t i = 0; i < 4; i++)
     if (name == FORMATS[i]) return static_cast<GavelFormat>(i);
-  fail(GAVEL_E_CHECK, "there is no format \"" + name + "\": expected two-player, free-for-all or commander");
+  fail(GAVEL_E_CHECK, "there is no format \"" + name + "\": expected two-player, free-for-all, commander or brawl");
 }
 
 static Game make_game(const Cards &cards, uint32_t players, std::optional<std::string> format, int64_t life, uint64_t seed) {
@@ -182,7 +182,7 @@ void bind_game(nb::module_ &m) {
            uint64_t seed) { new (self) Game(make_game(cards, players, format, life, seed)); },
         nb::arg("cards"), nb::kw_only(), nb::arg("players") = 2, nb::arg("format") = nb::none(), nb::arg("life") = 0,
         nb::arg("seed") = 1,
-        "Makes a game without cards. `format` is \"two-player\", \"free-for-all\" or \"commander\"; `life` 0 is the\n"
+        "Makes a game without cards. `format` is \"two-player\", \"free-for-all\", \"commander\" or \"brawl\"; `life` 0 is the\n"
         "starting life total of the format.");
   c.def("put_deck", &put_deck, nb::arg("player"), nb::arg("text"),
         "Puts a deck, in any form that `gavel deck check` reads, into a game that has not begun. Raises GavelSyntaxError\n"

@@ -26,7 +26,7 @@ bool api_speaks(GavelLanguage language) { return language == GAVEL_ENGLISH || la
 /* What is wrong with a def; null if nothing. */
 static const char *def_wrong(const GavelGameDef *def) {
   if (!def->cards) return "a game needs cards: set GavelGameDef.cards";
-  if ((u32)def->format > GAVEL_FORMAT_COMMANDER) return "there is no such format";
+  if ((u32)def->format > GAVEL_FORMAT_BRAWL) return "there is no such format";
   if (def->player_count < 2 || def->player_count > GAVEL_PLAYERS_MAX) return "a game has 2 to 8 players";
   if (def->format == GAVEL_FORMAT_TWO_PLAYER && def->player_count != 2)
     return "more than two players need another format than the two-player one";

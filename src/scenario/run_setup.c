@@ -99,6 +99,7 @@ static bool place_all(Runner *r, void *unused) {
 bool setup_game(Runner *r) {
   static const GameFormat FORMATS[] = {[SCENARIO_FORMAT_PLAIN] = FORMAT_TWO_PLAYER,
                                        [SCENARIO_FORMAT_COMMANDER] = FORMAT_COMMANDER,
+                                       [SCENARIO_FORMAT_BRAWL] = FORMAT_BRAWL,
                                        [SCENARIO_FORMAT_FREE_FOR_ALL] = FORMAT_FREE_FOR_ALL};
   const Scenario *s = r->s;
   GavelStatus status = game_new(r->given, r->db, &GAME_PROCEDURES, s->players.count, s->has_seed ? s->seed : 1,

@@ -107,6 +107,7 @@ typedef SCENARIO_LIST(ScenarioText) ScenarioTexts;
 
 #define SCENARIO_FORMATS(X)                 \
   X(SCENARIO_FORMAT_COMMANDER, "commander") \
+  X(SCENARIO_FORMAT_BRAWL, "brawl")         \
   X(SCENARIO_FORMAT_FREE_FOR_ALL, "freeforall")
 
 /* What a reference may ask in parentheses. */

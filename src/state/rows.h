@@ -551,7 +551,15 @@ typedef enum DueKind {
    step or phase `n`; 0 means the present phase. DUE_COMMANDER_DAMAGE is a counter: `n` combat damage dealt to `player`
    by the commander card `a` (903.10a). */
 
-typedef enum GameFormat { FORMAT_TWO_PLAYER, FORMAT_FREE_FOR_ALL, FORMAT_COMMANDER } GameFormat;
+typedef enum GameFormat { FORMAT_TWO_PLAYER, FORMAT_FREE_FOR_ALL, FORMAT_COMMANDER, FORMAT_BRAWL } GameFormat;
+
+/* Brawl is an option of Commander (903.12a). */
+static inline bool format_has_commanders(u32 format) { return format >= FORMAT_COMMANDER; }
+/* The life total with which players begin (103.4, 903.7, 903.12f). */
+static inline i64 format_life(u32 format, u32 players) {
+  if (format == FORMAT_BRAWL) return players == 2 ? 25 : 30;
+  return format == FORMAT_COMMANDER ? 40 : 20;
+}
 
 typedef struct Core {
   Rng rng;

@@ -21,8 +21,8 @@ static void init_core(Game *g, u32 player_count, u64 seed, GameFormat format) {
   c->format = (u8)format;
   c->player_count = (u8)player_count;
   c->priority = PLAYER_NONE;
-  for (u32 p = 0; p < player_count; p++) { /* 103.4, 903.7 */
-    c->players[p].life = format == FORMAT_COMMANDER ? 40 : 20;
+  for (u32 p = 0; p < player_count; p++) {
+    c->players[p].life = format_life(format, player_count);
     c->players[p].decided_by = (u8)p;
   }
   /* Slot 0 is neither an object nor free. */

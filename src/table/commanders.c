@@ -76,7 +76,29 @@ static void check_two(const GavelDeck *deck, const CardDb *db, const Commander *
             gavel_card_name(deck->cards, a->card), gavel_card_name(deck->cards, b->card));
 }
 
-void deck_check_commanders(const GavelDeck *deck, Text *out) {
+/* In Brawl a planeswalker leads a deck too, alone (903.12c). */
+static bool leads_alone(const CardDb *db, const Chars *c, bool brawl) {
+  return leads(db, c) || (brawl && is_legendary(c) && c->types & TYPE(PLANESWALKER));
+}
+
+/* The color of the mana that a basic land taps for, by its color identity; 0 for any other card. */
+static u32 basic_color(const CardDb *db, GavelCardId card) {
+  const Chars *c = &carddb_face(db, carddb_card(db, card)->face)->chars;
+  bool basic = c->supertypes & SUPERTYPE(BASIC) && c->types & TYPE(LAND);
+  return basic ? carddb_card(db, card)->color_identity : 0;
+}
+
+/* With a commander without colors, a Brawl deck may have basic lands of one type (903.12e): the first of the deck. */
+static u32 basics_allowed(const GavelDeck *deck, const CardDb *db, u32 identity, bool brawl) {
+  if (!brawl || identity) return 0;
+  for (u32 i = 0; i < deck->entries.count; i++) {
+    u32 color = basic_color(db, deck->entries.data[i].card);
+    if (color) return color;
+  }
+  return 0;
+}
+
+void deck_check_commanders(const GavelDeck *deck, bool brawl, Text *out) {
   const CardDb *db = api_carddb(deck->cards);
   Commander two[2] = {0};
   u32 identity = 0, count = 0;
@@ -91,12 +113,14 @@ void deck_check_commanders(const GavelDeck *deck, Text *out) {
   }
   if (count == 0 || count > COUNT_OF(two))
     text_addf(out, "it has %u commanders: expected one, or two that are partners (903.3, 702.124g)\n", count);
-  if (count == 1 && !leads(db, two[0].chars))
-    text_addf(out, "%s isn't a legendary creature, Vehicle or Spacecraft (903.3)\n",
-              gavel_card_name(deck->cards, two[0].card));
+  if (count == 1 && !leads_alone(db, two[0].chars, brawl))
+    text_addf(out, "%s isn't a legendary creature, %sVehicle or Spacecraft (%s)\n",
+              gavel_card_name(deck->cards, two[0].card), brawl ? "planeswalker, " : "", brawl ? "903.12c" : "903.3");
   if (count == 2) check_two(deck, db, &two[0], &two[1], out);
+  u32 basics = basics_allowed(deck, db, identity, brawl);
   for (u32 i = 0; i < deck->entries.count; i++) {
     GavelCardId card = deck->entries.data[i].card;
+    if (basics && basic_color(db, card) == basics) continue;
     if (carddb_card(db, card)->color_identity & ~identity)
       text_addf(out, "%s has colors that aren't in the commander's color identity (903.5c)\n",
                 gavel_card_name(deck->cards, card));

@@ -35,7 +35,7 @@ bool deck_read_lines(DeckReader *r, Str text);
 bool deck_read_xml(DeckReader *r, Str text);
 
 /* Adds a line for each problem with a deck's commanders or their color identity (903.3, 903.5c, 702.124). */
-void deck_check_commanders(const GavelDeck *deck, Text *out);
+void deck_check_commanders(const GavelDeck *deck, bool brawl, Text *out);
 
 /* The rule for building decks with that operation among a card's abilities, 0 if there is none (113.6n). */
 Node deck_rule(const CardDb *db, const Chars *c, IrOp op);

@@ -16,7 +16,7 @@ struct GavelDeckFormat {
   const GavelCards *cards;
   Text name, legality;         /* the format's name in card data; empty if it isn't used */
   u32 main, sideboard, copies; /* copies 0: any number */
-  bool exactly, has_sideboard, commander, has_only;
+  bool exactly, has_sideboard, commander, brawl, has_only;
   VEC(Listed) listed;
 };
 
@@ -99,7 +99,9 @@ static bool read_line(FormatReader *r, Str line) {
   if (str_is(word, "copies")) return number_of(r, line, &rest, &f->copies);
   if (str_is(word, "commander")) {
     f->commander = true;
-    return true;
+    f->brawl = str_is(rest, "brawl");
+    return rest.length == 0 || f->brawl ||
+           refuse(r, (u32)(rest.data - line.data) + 1, "expected `brawl` or nothing");
   }
   if (str_is(word, "banned")) return list_card(r, line, rest, LIST_BANNED);
   if (str_is(word, "restricted")) return list_card(r, line, rest, LIST_RESTRICTED);
@@ -155,6 +157,8 @@ const char *gavel_deck_format_name(const GavelDeckFormat *format) { return forma
 
 bool gavel_deck_format_is_commander(const GavelDeckFormat *format) { return format->commander; }
 
+bool gavel_deck_format_is_brawl(const GavelDeckFormat *format) { return format->brawl; }
+
 /* --- checking ----------------------------------------------------------------------------------------- */
 
 typedef struct Check {
@@ -176,14 +180,14 @@ static const Chars *front(const GavelCards *cards, GavelCardId card) {
 
 static void check_sizes(Check *c) {
   const GavelDeckFormat *f = c->format;
+  const char *rule = f->brawl ? "903.12d" : f->commander ? "903.5a" : "100.2a";
   u32 commanders = gavel_deck_size(c->deck, GAVEL_DECK_COMMANDER);
   u32 main = gavel_deck_size(c->deck, GAVEL_DECK_MAIN) + commanders,
       side = gavel_deck_size(c->deck, GAVEL_DECK_SIDEBOARD);
   if (main < f->main)
-    text_addf(&c->text, "it has %u cards: expected %s%u (%s)\n", main, f->exactly ? "" : "at least ", f->main,
-              f->commander ? "903.5a" : "100.2a");
+    text_addf(&c->text, "it has %u cards: expected %s%u (%s)\n", main, f->exactly ? "" : "at least ", f->main, rule);
   if (f->exactly && main > f->main)
-    text_addf(&c->text, "it has %u cards: expected %u (%s)\n", main, f->main, f->commander ? "903.5a" : "100.2a");
+    text_addf(&c->text, "it has %u cards: expected %u (%s)\n", main, f->main, rule);
   if (side > f->sideboard && f->has_sideboard)
     text_addf(&c->text, "its sideboard has %u cards: expected at most %u (100.4a)\n", side, f->sideboard);
   if (!f->commander && commanders) text_adds(&c->text, "it has a commander, but the format has none\n");
@@ -262,6 +266,6 @@ size_t gavel_deck_check(const GavelDeck *deck, const GavelDeckFormat *format, ch
   check_sizes(&c);
   check_cards(&c);
   if (format->legality.length) check_legalities(&c);
-  if (format->commander) deck_check_commanders(deck, &c.text);
+  if (format->commander) deck_check_commanders(deck, format->brawl, &c.text);
   return api_text_out(&c.text, out, size);
 }

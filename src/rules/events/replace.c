@@ -226,7 +226,7 @@ static void counter_apply(Game *g, u32 row, Word counter) {
 }
 
 bool commander_may_return(const Game *g, const Event *ev) {
-  if (ev->kind != EVENT_MOVE || core(g)->format != FORMAT_COMMANDER) return false;
+  if (ev->kind != EVENT_MOVE || !format_has_commanders(core(g)->format)) return false;
   u32 slot = object_live(g, ev->object);
   if (!slot || !(object_row(g, slot)->flags & OBJECT_COMMANDER)) return false;
   return (ev->to == ZONE_HAND || ev->to == ZONE_LIBRARY) && player_in_game(g, object_row(g, slot)->owner);

@@ -26,7 +26,7 @@ static bool owns_in_game(const Game *g, u32 player, StrId name) {
 bool may_be_brought_in(Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
   u32 colors;
-  if (core(g)->format != FORMAT_COMMANDER || !o->card) return true;
+  if (!format_has_commanders(core(g)->format) || !o->card) return true;
   const CardDef *def = carddb_card(g->db, row_CARDS(g, o->card)->def);
   RULE(g, "903.11a");
   if (owns_in_game(g, o->owner, def->name)) return false;

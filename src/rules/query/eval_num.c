@@ -534,7 +534,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_HAPPENED_AMOUNT: return history_count(e, ARG(0), ARG(1), COUNT_AMOUNTS);
     case IR_THIS_WAY: return slot_number(e, SLOT_THIS_WAY);
     case IR_EXCESS_THIS_WAY: return e->env ? env_at(e->g, e->env)->excess : 0;
-    case IR_STARTING_LIFE: return core(e->g)->format == FORMAT_COMMANDER ? 40 : 20; /* 103.4, 103.4c */
+    case IR_STARTING_LIFE: return format_life(core(e->g)->format, core(e->g)->player_count);
     case IR_COMMANDER_CASTS: return ARG(0) ? over_objects(e, ARG(0), number_casts) : commander_casts(e->g, eval_you(e));
     case IR_TURN_NUMBER: return core(e->g)->turn;
     default: ASSERT(node_defined(e->g->db, n)); return eval_num(e, node_defined(e->g->db, n));

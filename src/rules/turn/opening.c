@@ -14,11 +14,11 @@ static u32 player_at(const Game *g, u32 seat) {
 
 static u32 mulligans_taken(const Frame *f, u32 player) { return (u32)(f->a[OPENING_TAKEN] >> 4 * player & 15); }
 
-/* In a multiplayer game the first mulligan doesn't count (103.5c). */
+/* In a multiplayer game and in Brawl the first mulligan doesn't count (103.5c, 903.12g). */
 static u32 to_bottom(const Game *g, const Frame *f, u32 player) {
   if (!player_in_game(g, player)) return 0;
   u32 taken = mulligans_taken(f, player);
-  bool first_free = core(g)->player_count > 2;
+  bool first_free = core(g)->player_count > 2 || core(g)->format == FORMAT_BRAWL;
   return first_free && taken > 0 ? taken - 1 : taken;
 }
 

@@ -148,7 +148,7 @@ Question question_next(Game *g, u32 answers) {
   u32 player;
   for (u32 i = 0; (player = player_apnap(g, i)) != PLAYER_NONE; i++) {
     Question q = question_permanent(g, answers, player);
-    if (q.kind == QUESTION_NONE && core(g)->format == FORMAT_COMMANDER) q = question_commander(g, answers, player);
+    if (q.kind == QUESTION_NONE && format_has_commanders(core(g)->format)) q = question_commander(g, answers, player);
     if (q.kind != QUESTION_NONE) return q;
   }
   return (Question){0};
@@ -163,7 +163,9 @@ static const char *player_loses(Game *g, u32 player) {
   if (counters_get(g, p->counters, W_C_POISON) >= POISON_LETHAL) return "704.5c";
   for (u32 row = 0; row < count_of(g, T_DUE); row++) {
     const Due *due = row_DUE(g, row);
-    if (due->kind == DUE_COMMANDER_DAMAGE && due->player == player && due->n >= COMMANDER_DAMAGE) return "704.6c";
+    if (due->kind != DUE_COMMANDER_DAMAGE || due->player != player || due->n < COMMANDER_DAMAGE) continue;
+    if (core(g)->format != FORMAT_BRAWL) return "704.6c";
+    RULE(g, "903.12h");
   }
   return NULL;
 }
@@ -547,7 +549,7 @@ bool permanents_take_no_step(Game *g) {
 
 bool sba_find(Game *g, u32 answers, u32 *direct) {
   Look look = look_at_permanents(g);
-  bool questions = look.legends > 1 || look.battles || core(g)->format == FORMAT_COMMANDER;
+  bool questions = look.legends > 1 || look.battles || format_has_commanders(core(g)->format);
   if (questions && question_next(g, answers).kind != QUESTION_NONE) return false;
   find_players(g);
   find_dungeons(g);

@@ -270,7 +270,7 @@ static bool untap_part(Game *g, u32 part, u32 frame) {
 static bool draw_plainly(Game *g, u32 player) {
   u32 top = zone_first(g, ZONE_LIBRARY, player);
   if (!top || !game_is_quick(g) || rules_besides(g, PLAY_RULES)) return false;
-  if (!events_unnoticed(g, (u32[]){EVENT_DRAW, MOVES_ELSEWHERE}, 2) || core(g)->format == FORMAT_COMMANDER)
+  if (!events_unnoticed(g, (u32[]){EVENT_DRAW, MOVES_ELSEWHERE}, 2) || format_has_commanders(core(g)->format))
     return false;
   Event draw = {
       .kind = EVENT_DRAW, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = ref_player(player)};
