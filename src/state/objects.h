@@ -132,17 +132,11 @@ void object_card_add(Game *g, u32 slot, u32 card);
 
 /* Index of a zone's list: in Core for the shared zones, in Player for the others. */
 static inline u32 zone_place(Zone zone) {
-  switch (zone) {
-    case ZONE_BATTLEFIELD:
-    case ZONE_HAND: return 0;
-    case ZONE_EXILE:
-    case ZONE_GRAVEYARD: return 1;
-    case ZONE_STACK:
-    case ZONE_LIBRARY: return 2;
-    case ZONE_COMMAND:
-    case ZONE_OUTSIDE: return 3;
-    default: return 4;
-  }
+  /* A digit for each zone, from that of the battlefield on. */
+  const u64 PLACES = (u64)0 << 4 * ZONE_BATTLEFIELD | (u64)0 << 4 * ZONE_HAND | (u64)1 << 4 * ZONE_EXILE |
+                     (u64)1 << 4 * ZONE_GRAVEYARD | (u64)2 << 4 * ZONE_STACK | (u64)2 << 4 * ZONE_LIBRARY |
+                     (u64)3 << 4 * ZONE_COMMAND | (u64)3 << 4 * ZONE_OUTSIDE | (u64)4 << 4 * ZONE_ANTE;
+  return PLACES >> 4 * zone & 15;
 }
 static inline ZoneList *zone_list(const Game *g, Zone zone, u32 player) {
   ASSERT(zone < ZONE_COUNT);

@@ -35,7 +35,9 @@ static inline Word zone_word(Zone z) { return (Word)(W_BATTLEFIELD + z); }
 #define ZONE_BIT(zone) (1u << (zone))
 /* Each player has a hand, library, graveyard and outside zone; the others are shared (400.1). */
 static inline bool zone_is_shared(Zone z) {
-  return z == ZONE_BATTLEFIELD || z == ZONE_EXILE || z == ZONE_STACK || z == ZONE_COMMAND || z == ZONE_ANTE;
+  const u32 SHARED =
+      ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_EXILE) | ZONE_BIT(ZONE_STACK) | ZONE_BIT(ZONE_COMMAND) | ZONE_BIT(ZONE_ANTE);
+  return SHARED >> z & 1;
 }
 static inline bool zone_is_public(Zone z) { /* 400.2 */
   return z != ZONE_HAND && z != ZONE_LIBRARY && z != ZONE_OUTSIDE && z != ZONE_NONE;

@@ -3,31 +3,30 @@
 
 /* --- turn order ---------------------------------------------------------------------------------- */
 
-bool player_in_game(const Game *g, u32 player) {
-  return player < core(g)->player_count && !core(g)->players[player].left;
-}
-
 u32 players_in_game(const Game *g) {
+  const Core *c = core(g);
   u32 n = 0;
-  for (u32 p = 0; p < core(g)->player_count; p++) n += player_in_game(g, p);
+  for (u32 p = 0; p < c->player_count; p++) n += !c->players[p].left;
   return n;
 }
 
+/* The next one around the table, whether in the game or not. */
+static u32 seat_after(const Game *g, u32 player) {
+  return player + 1 < core(g)->player_count ? player + 1 : 0;
+}
+
 u32 player_next(const Game *g, u32 player) {
-  u32 count = core(g)->player_count;
-  for (u32 i = 1; i <= count; i++) {
-    u32 next = (player + i) % count;
-    if (player_in_game(g, next)) return next;
+  for (u32 left = core(g)->player_count; left > 0; left--) {
+    player = seat_after(g, player);
+    if (player_in_game(g, player)) return player;
   }
   return PLAYER_NONE;
 }
 
 u32 player_apnap(const Game *g, u32 i) {
-  u32 count = core(g)->player_count, active = core(g)->active;
-  for (u32 k = 0; k < count; k++) {
-    u32 player = (active + k) % count;
+  u32 player = core(g)->active;
+  for (u32 left = core(g)->player_count; left > 0; left--, player = seat_after(g, player))
     if (player_in_game(g, player) && i-- == 0) return player;
-  }
   return PLAYER_NONE;
 }
 

@@ -10,7 +10,9 @@ u32 player_next(const Game *g, u32 player);
 u32 player_apnap(const Game *g, u32 i);
 /* A player's distance from the active player in turn order, including players who have left. */
 u32 player_turn_place(const Game *g, u32 player);
-bool player_in_game(const Game *g, u32 player);
+static inline bool player_in_game(const Game *g, u32 player) {
+  return player < core(g)->player_count && !core(g)->players[player].left;
+}
 /* Number of players still in the game. */
 u32 players_in_game(const Game *g);
 bool players_are_opponents(const Game *g, u32 a, u32 b);
