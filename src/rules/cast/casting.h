@@ -285,6 +285,8 @@ void problem_begin_both(Game *g, const CastContext *s, u32 stand_first, PaymentP
 void problem_end(PaymentProblem *b);
 /* Whether some ability triggers whenever a permanent is tapped for mana (106.12a): it may be a mana ability (605.1b). */
 bool mana_triggers(Game *g);
+/* Whether an object has mana abilities, so that an estimate may have counted them. */
+bool may_make_mana(Game *g, Ref ref);
 /* What else than mana a permanent is good for untapped; the greater, the later automatic payment taps it. */
 enum { MANA_USEFUL_ABILITY = 1, MANA_USEFUL_CREATURE = 2 };
 u32 mana_usefulness(Game *g, u32 slot);
@@ -440,10 +442,11 @@ enum { X_LOOKED_AT = 16 /* see some_x_allowed */ };
 
 /* --- payments that counting settles (plain.c) ------------------------------------------------------ */
 
-/* The next step of paying a total cost, whose first row is `total_row`: PAY_ACTIVATE with `*plan`, PAY_READY where all
-   the pool's mana of the player is spent on it (payment_spend_pool), or PAY_IMPOSSIBLE where the payer must be asked. */
+/* The next step of paying the mana of a total cost, whose first row is `total_row`: PAY_ACTIVATE with `*plan`, PAY_READY
+   where the player's pool pays it (payment_spend_pool), or PAY_IMPOSSIBLE where the payer must be asked. Nothing that makes
+   mana is kept untapped for other parts of the cost. */
 PayAnswer payment_plain(Game *g, u32 player, u32 total_row, const CostTotal *t, ManaPlan *plan);
-void payment_spend_pool(Game *g, const CastContext *s);
+void payment_spend_pool(Game *g, const CastContext *s, const CostTotal *t);
 /* Pays the mana cost of a spell that costs nothing else, by the pool and by tapping permanents that are tapped plainly;
    false where that can't be said. What has been tapped by then would have been tapped first anyway. */
 bool payment_at_once(const CastContext *s, const CardForm *form);

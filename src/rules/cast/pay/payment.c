@@ -154,8 +154,12 @@ static void payment_compare(Game *g, const CastContext *s, const CostTotal *t, P
   PayStep step;
   PayAnswer answer = problem_next(&b, s, t, &reserved, &step);
   ASSERT(answer == plain);
-  for (u32 i = 0; answer == PAY_READY && i < b.pool_count; i++)
-    ASSERT(problem_take(&b, i) == row_MANA(g, problem_pool_row(&b, i))->n);
+  i64 left = t->generic;
+  for (u32 i = 0; i < t->symbol_count; i++) left += t->symbols[i].n;
+  for (u32 i = 0; answer == PAY_READY && i < b.pool_count; i++) {
+    ASSERT(problem_take(&b, i) == num_min(left, row_MANA(g, problem_pool_row(&b, i))->n));
+    left -= problem_take(&b, i);
+  }
   if (answer == PAY_ACTIVATE) {
     ManaPlan found = problem_plan(&b, step.source);
     ASSERT(found.source == plan->source && found.index == plan->index);
@@ -165,10 +169,14 @@ static void payment_compare(Game *g, const CastContext *s, const CostTotal *t, P
 #endif
 
 /* Where counting is enough. */
-static Flow pay_plain(Game *g, const CastContext *s, PayAnswer answer, const ManaPlan *plan) {
+static Flow pay_plain(Game *g, const CastContext *s, const CostTotal *t, PayAnswer answer, const ManaPlan *plan) {
   if (answer == PAY_READY) {
     forget_state(g);
-    payment_spend_pool(g, s);
+    if (t->part_count && !payment_parts_payable(g, pay_frame(g))) {
+      frame_top(g)->step = PM_FAIL;
+      return FLOW_STEP;
+    }
+    payment_spend_pool(g, s, t);
     return payment_return(g, true);
   }
   Frame *f = frame_top(g);
@@ -178,16 +186,28 @@ static Flow pay_plain(Game *g, const CastContext *s, PayAnswer answer, const Man
   return FLOW_STEP;
 }
 
+/* Whether nothing that pays other parts of the cost would have to stay untapped instead of making mana. */
+static bool parts_leave_mana(Game *g, u32 frame, const CostTotal *t) {
+  if (t->part_count == 0) return true;
+  Reserved reserved;
+  payment_reserved(g, frame, &reserved);
+  for (u32 i = 0; i < reserved.count; i++)
+    if (reserved.tap[i] && may_make_mana(g, reserved.refs[i])) return false;
+  return true;
+}
+
 static Flow pay_automatic(Game *g, const CostTotal *t) {
   u32 frame = pay_frame(g);
   if (payment_may_surprise(g)) keep_state(g);
   CastContext s = context_of_payment(g, frame);
   ManaPlan plan;
-  PayAnswer plain = payment_plain(g, s.player, payment_total_row(g, frame), t, &plan);
+  PayAnswer plain = parts_leave_mana(g, frame, t)
+                        ? payment_plain(g, s.player, payment_total_row(g, frame), t, &plan)
+                        : PAY_IMPOSSIBLE;
 #ifdef GAVEL_CHECKED
   payment_compare(g, &s, t, plain, &plan);
 #endif
-  if (plain != PAY_IMPOSSIBLE) return pay_plain(g, &s, plain, &plan);
+  if (plain != PAY_IMPOSSIBLE) return pay_plain(g, &s, t, plain, &plan);
   Reserved reserved;
   payment_reserved(g, frame, &reserved);
   PaymentProblem b;

@@ -14,7 +14,7 @@ typedef struct ManaCounted {
 
 /* False if some symbol can be paid in several ways. */
 static bool count_cost(const CostTotal *t, ManaCounted *c) {
-  if (t->generic < 0 || t->generic > 1000 || t->life || t->part_count || t->either || t->unpayable) return false;
+  if (t->generic < 0 || t->generic > 1000 || t->life || t->either || t->unpayable) return false;
   c->generic = c->cost = (u32)t->generic;
   for (u32 i = 0; i < t->symbol_count; i++) {
     PaySymbol symbol = t->symbols[i];
@@ -78,6 +78,18 @@ static bool first_needed(Game *g, const ManaEstimate *m, ManaCounted *c, ManaPla
   return spare >= c->generic;
 }
 
+/* Whether it doesn't matter which of the pool's mana is spent. */
+static bool pool_is_alike(const Game *g, u32 player) {
+  const Mana *first = NULL;
+  for (u32 i = 0; i < count_of(g, T_MANA); i++) {
+    const Mana *m = row_MANA(g, i);
+    if (m->player != player || m->n == 0) continue;
+    if (!first) first = m;
+    if (m->kind != first->kind || m->snow != first->snow) return false;
+  }
+  return true;
+}
+
 /* What stands in for mana is chosen already; it would be part of the pool. */
 static bool something_stands_in(const Game *g, u32 first) {
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++)
@@ -95,7 +107,7 @@ PayAnswer payment_plain(Game *g, u32 player, u32 total_row, const CostTotal *t, 
   for (u32 k = 0; k < PAY_KINDS; k++) done = done && c.missing[k] == 0;
   if (m.steady && m.all) {
     if (done)
-      answer = c.pool == c.cost ? PAY_READY : PAY_IMPOSSIBLE;
+      answer = c.pool == c.cost || pool_is_alike(g, player) ? PAY_READY : PAY_IMPOSSIBLE;
     else if (first_needed(g, &m, &c, plan))
       answer = PAY_ACTIVATE;
   }
@@ -114,13 +126,18 @@ static u32 next_spent(const Game *g, u32 player) {
   return best;
 }
 
-void payment_spend_pool(Game *g, const CastContext *s) {
-  u32 row;
+void payment_spend_pool(Game *g, const CastContext *s, const CostTotal *t) {
+  i64 left = t->generic;
+  for (u32 i = 0; i < t->symbol_count; i++) left += t->symbols[i].n;
   RULE(g, "118.3a");
-  while ((row = next_spent(g, s->player)) != (u32)-1) {
+  while (left > 0) {
+    u32 row = next_spent(g, s->player);
+    SOUND(g, row != (u32)-1);
     const Mana m = *row_MANA(g, row);
-    row_MANA(g, row)->n = 0;
-    remember_mana(g, s, &m, m.n);
+    u32 n = (u32)num_min(m.n, left);
+    row_MANA(g, row)->n -= n;
+    left -= n;
+    remember_mana(g, s, &m, n);
   }
   mana_compact(g);
 }
@@ -148,6 +165,6 @@ bool payment_at_once(const CastContext *s, const CardForm *form) {
     if (answer == PAY_READY) break;
     if (answer != PAY_ACTIVATE || !mana_tapped_plainly(g, s->player, ref_slot(plan.source), plan.index)) return false;
   }
-  payment_spend_pool(g, s);
+  payment_spend_pool(g, s, &t);
   return true;
 }

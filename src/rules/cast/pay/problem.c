@@ -3,6 +3,7 @@
 #include "rules/cast/casting.h"
 #include "rules/cast/pay/payable.h"
 #include "rules/cast/pay/problem.h"
+#include "state/mods.h"
 
 /* --- room on the scratch list --------------------------------------------------------------------------- */
 
@@ -875,11 +876,18 @@ static bool was_denied(const PaymentProblem *b, const CastContext *s, const Cost
   return is_denied(&b->denied, &cost);
 }
 
+bool may_make_mana(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref), count = slot ? ability_count(g, slot) : 0;
+  for (u32 i = 0; i < count; i++)
+    if (carddb_ability(g->db, inst_of_chars(g, chars_of(g, slot), i).ability)->flags & ABILITY_MANA) return true;
+  return false;
+}
+
 bool problem_pays(PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r) {
   if (b->quick) {
     QuickAnswer pays = estimate_pay_total(b->quick, t);
     for (u32 i = 0; i < r->count && pays == QUICK_YES; i++)
-      if (r->tap[i]) pays = QUICK_UNKNOWN; /* perhaps just what would have been tapped */
+      if (r->tap[i] && may_make_mana(b->g, r->refs[i])) pays = QUICK_UNKNOWN;
     b->unsure = b->unsure || pays == QUICK_UNKNOWN;
     return pays == QUICK_YES;
   }
