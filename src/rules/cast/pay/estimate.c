@@ -152,18 +152,45 @@ QuickAnswer estimate_pay_way(Game *g, ManaEstimate *m, u32 slot, const CardForm 
   return quick == QUICK_YES && !way->exact ? QUICK_UNKNOWN : quick;
 }
 
+/* Whether mana that symbols of one kind leave over pays those of several, each from what there is most of. If it does, that
+   is a way to pay; if only one sort of them is to be paid and it doesn't, there is none. */
+static QuickAnswer several_kinds_pay(const ManaEstimate *m, const CostTotal *t, const u8 *need) {
+  u32 left[PAY_KINDS], sorts = 0;
+  bool enough = true;
+  for (u32 k = 0; k < PAY_KINDS; k++) left[k] = m->have[k] - need[k];
+  for (u32 i = 0; i < t->symbol_count; i++) {
+    PaySymbol symbol = t->symbols[i];
+    if (symbol.n == 0 || bits_count(symbol.symbol) == 1) continue;
+    sorts++;
+    for (u32 n = 0; n < symbol.n && enough; n++) {
+      u32 most = bits_first(symbol.symbol);
+      for (u32 kinds = symbol.symbol; kinds; kinds &= kinds - 1)
+        if (left[bits_first(kinds)] > left[most]) most = bits_first(kinds);
+      enough = left[most] > 0;
+      left[most] -= enough;
+    }
+  }
+  if (enough) return QUICK_YES;
+  return m->all && sorts == 1 ? QUICK_NO : QUICK_UNKNOWN;
+}
+
 QuickAnswer estimate_pay_total(const ManaEstimate *m, const CostTotal *t) {
   u8 need[PAY_KINDS] = {0};
   if (t->generic > 1000) return QUICK_UNKNOWN;
   u32 total = (u32)t->generic;
+  bool several = false;
   for (u32 i = 0; i < t->symbol_count; i++) {
     PaySymbol symbol = t->symbols[i];
     if (symbol.n == 0) continue;
-    if (symbol.symbol & ~(u32)SYMBOL_KINDS || bits_count(symbol.symbol) != 1 || symbol.n > 100) return QUICK_UNKNOWN;
-    need[bits_first(symbol.symbol)] = (u8)symbol.n;
+    if (symbol.symbol & ~(u32)SYMBOL_KINDS || symbol.symbol == 0 || symbol.n > 100) return QUICK_UNKNOWN;
+    if (bits_count(symbol.symbol) == 1)
+      need[bits_first(symbol.symbol)] = (u8)symbol.n;
+    else
+      several = true;
     total += symbol.n;
   }
-  return estimate_cover(m, total, need);
+  QuickAnswer quick = estimate_cover(m, total, need);
+  return quick == QUICK_YES && several ? several_kinds_pay(m, t, need) : quick;
 }
 
 /* --- what is plain ------------------------------------------------------------------------------------------------- */
