@@ -125,8 +125,9 @@ typedef struct ChecksKept {
   u32 changed, looked; /* the same when permanents gave it nothing to do */
   u32 mortal;          /* Changes.mortal when nothing that ceases to exist was left … */
   u8 looked_at_mortal; /* … if that was checked */
-  u8 steps_idle;       /* no permanent phased or was a Saga when permanents gave it nothing to do */
-  u8 reserved[2];
+  u8 steps_idle;       /* no permanent phased or was a Saga when permanents gave it nothing to do … */
+  u8 players_alone;    /* … and none was a planeswalker or battle */
+  u8 reserved[1];
 } ChecksKept;
 
 /* rules/query/combatants.c: whether a permanent attacks, blocks or has attacked this combat. */

@@ -21,7 +21,7 @@ static bool rule_forbids(const Eval *e, Node rule, void *user) {
 }
 
 static bool has_defender(Game *g, u32 slot) {
-  if (!has_keyword(g, slot, W_DEFENDER)) return false;
+  if (!chars_keyword(chars_of(g, slot), W_DEFENDER) || !has_keyword(g, slot, W_DEFENDER)) return false;
   if (rules_hold(g, IR_R_DESPITE_DEFENDER, object_ref(g, slot))) return false;
   RULE(g, "702.3b");
   return true;
@@ -45,13 +45,17 @@ static inline CombatFault attacker_fault(Game *g, u32 slot, u32 skip) {
 
 static bool may_attack(Game *g, u32 slot) { return !attacker_fault(g, slot, 0); }
 
+static bool is_forbidden(Game *g, Ref creature, Ref whom) {
+  Pair pair = {.creature = creature, .whom = whom};
+  if (!rules_visit(g, IR_R_CANT_ATTACK, rule_forbids, &pair)) return false;
+  RULE(g, "508.1c");
+  return true;
+}
+
 CombatFault attack_fault(Game *g, u32 attacker, Ref whom, u32 skip) {
-  Pair pair = {.creature = object_ref(g, attacker), .whom = whom};
   CombatFault fault = attacker_fault(g, attacker, skip);
   if (fault) return fault;
-  if (skip & COMBAT_PROHIBITED || !rules_visit(g, IR_R_CANT_ATTACK, rule_forbids, &pair)) return 0;
-  RULE(g, "508.1c");
-  return COMBAT_PROHIBITED;
+  return !(skip & COMBAT_PROHIBITED) && is_forbidden(g, object_ref(g, attacker), whom) ? COMBAT_PROHIBITED : 0;
 }
 
 bool attack_allowed(Game *g, u32 attacker, Ref whom) { return !attack_fault(g, attacker, whom, 0); }
@@ -85,7 +89,11 @@ static bool attack_payable(Declaration *d) {
 
 /* --- the declaration ---------------------------------------------------------------------------------------- */
 
-static bool pair_allowed(Game *g, Ref creature, Ref place) { return attack_allowed(g, ref_slot(creature), place); }
+/* Only creatures that may attack at all are in the declaration. */
+static bool pair_allowed(Game *g, Ref creature, Ref place) {
+  ASSERT(may_attack(g, ref_slot(creature)));
+  return !is_forbidden(g, creature, place);
+}
 
 /* Builds the declaration; if a creature and a place are given, they come first, and so does their pair. */
 static void attack_build(Declaration *d, Game *g, u32 creature, Ref place) {

@@ -48,12 +48,26 @@ bool can_be_attacked(Game *g, Ref attacked, u32 attacker) {
   return player_in_game(g, defender) && players_are_opponents(g, defender, attacker);
 }
 
+/* Whether it is certain that no permanent can be attacked. */
+static bool players_alone(Game *g) {
+  layers_update(g);
+  return derived(g)->checks.players_alone && permanents_clean(g);
+}
+
+/* Checked builds look at all permanents. */
 u32 attackable_push(Game *g, u32 attacker) {
   u32 mark = scratch_mark(g), player;
   for (u32 i = 0; (player = player_apnap(g, i)) != PLAYER_NONE; i++)
     if (can_be_attacked(g, ref_player(player), attacker)) scratch_push(g, ref_player(player));
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    if (can_be_attacked(g, object_ref(g, s), attacker)) scratch_push(g, object_ref(g, s));
+  bool alone = players_alone(g);
+#ifndef GAVEL_CHECKED
+  if (alone) return scratch_count(g) - mark;
+#endif
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (!can_be_attacked(g, object_ref(g, s), attacker)) continue;
+    ASSERT(!alone);
+    scratch_push(g, object_ref(g, s));
+  }
   return scratch_count(g) - mark;
 }
 

@@ -16,6 +16,13 @@ bool belongs_in_combat(Game *g, u32 slot);
    (506.2, 508.1b); and all there are of these, pushed onto the scratch list, players in turn order first. Answers
    how many. */
 bool can_be_attacked(Game *g, Ref attacked, u32 attacker);
+/* Whether nothing has changed that matters for permanents since they gave state-based actions nothing to do (ChecksKept).
+   Characteristics must be computed. */
+static inline u32 permanents_changes(const Changes *c) { return c->battlefield + c->lasting + c->damage; }
+static inline bool permanents_clean(const Game *g) {
+  const DerivedCore *d = derived(g);
+  return d->checks.looked == d->layers.stamp && d->checks.changed == permanents_changes(&d->changes);
+}
 u32 attackable_push(Game *g, u32 attacker);
 /* Pushes the creatures that block an attacker now, in the order of the battlefield; answers how many. */
 u32 blockers_push(Game *g, Ref attacker);

@@ -465,7 +465,8 @@ typedef struct Look {
   bool battles;
   bool concerned; /* a permanent has something that concerns state-based actions … */
   bool shifting;  /* … and what applies to it may change without any of the changes that matter for permanents */
-  bool stepping;  /* a permanent may phase, or is a Saga */
+  bool stepping;  /* a permanent may phase, or is a Saga … */
+  bool places;    /* … or is a planeswalker or battle, or phased out */
 } Look;
 
 /* Whether it is tied to something in a way that state-based actions may end. */
@@ -494,30 +495,25 @@ static bool is_sba_clean(Game *g, const FormLook *look, u32 slot) {
   return !p->damage && !p->deathtouched && !is_tied(p);
 }
 
-/* Counts the changes that matter for permanents. */
-static u32 changes_now(const Changes *c) { return c->battlefield + c->lasting + c->damage; }
-
-static bool permanents_clean(const Game *g) {
-  const DerivedCore *d = derived(g);
-  return d->checks.looked == d->layers.stamp && d->checks.changed == changes_now(&d->changes);
-}
-
 static void permanents_looked(Game *g, const Look *look) {
   DerivedCore *d = derived(g);
   d->checks.steps_idle = !look->stepping;
-  d->checks.changed = changes_now(&d->changes);
+  d->checks.players_alone = !look->places;
+  d->checks.changed = permanents_changes(&d->changes);
   d->checks.looked = d->layers.stamp;
 }
 
 static Look look_at_permanents(Game *g) {
   Look look = {0};
 #ifndef GAVEL_CHECKED
-  if (game_is_quick(g) && permanents_clean(g)) return (Look){.stepping = !derived(g)->checks.steps_idle};
+  const ChecksKept *kept = &derived(g)->checks;
+  if (game_is_quick(g) && permanents_clean(g))
+    return (Look){.stepping = !kept->steps_idle, .places = !kept->players_alone};
 #endif
   FormLook forms = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_phased_out(g, s)) {
-      look.stepping = true;
+      look.stepping = look.places = true;
       continue;
     }
     if (is_sba_clean(g, &forms, s)) continue;
@@ -526,6 +522,7 @@ static Look look_at_permanents(Game *g) {
     look.stepping = look.stepping || chars_subtype(c, W_SAGA) || chars_keyword(c, W_PHASING);
     look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
     look.battles |= (c->types & TYPE(BATTLE)) != 0;
+    look.places |= (c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE))) != 0;
     if (!is_concerned(g, s, c)) continue;
     look.concerned = true;
     look.shifting = look.shifting || is_shifting(g, s, c);
