@@ -60,6 +60,9 @@ void face_down_reveal(Game *g, u32 player);
 /* Whether a card in exile was put there by its foretell ability (702.143c). */
 bool is_foretold(const Game *g, Ref ref);
 /* Brings the masks of such zones up to date with the cards of the game. */
-void zones_learn(Game *g);
+void zones_learn_more(Game *g);
+static inline void zones_learn(Game *g) {
+  if (derived(g)->learned.cards != count_of(g, T_CARDS)) zones_learn_more(g);
+}
 
 #endif

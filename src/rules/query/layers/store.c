@@ -52,7 +52,7 @@ static void learn_card(const Game *g, const CardDef *card) {
   d->learned.mana_zones |= card->mana_zones;
 }
 
-void zones_learn(Game *g) {
+void zones_learn_more(Game *g) {
   DerivedCore *d = derived(g);
   for (u32 row = d->learned.cards ? d->learned.cards : 1; row < count_of(g, T_CARDS); row++)
     learn_card(g, carddb_card(g->db, row_CARDS(g, row)->def));
