@@ -481,10 +481,10 @@ static void enter_combat(Game *g, u32 base, u32 end) {
 
 /* That a turn or step begins, that something taps or untaps, that an ability was activated, and mana, are nothing
    state-based actions look at. */
-static bool is_idle(EventKind kind) {
-  return kind == EVENT_TURN || kind == EVENT_STEP || kind == EVENT_TAP || kind == EVENT_UNTAP ||
-         kind == EVENT_ACTIVATE || kind == EVENT_ADD_MANA || kind == EVENT_TAPPED_FOR_MANA;
-}
+#define KIND_BIT(kind) ((u64)1 << (kind))
+static const u64 IDLE_KINDS = KIND_BIT(EVENT_TURN) | KIND_BIT(EVENT_STEP) | KIND_BIT(EVENT_TAP) | KIND_BIT(EVENT_UNTAP) |
+                              KIND_BIT(EVENT_ACTIVATE) | KIND_BIT(EVENT_ADD_MANA) | KIND_BIT(EVENT_TAPPED_FOR_MANA);
+static bool is_idle(EventKind kind) { return kind < 64 && IDLE_KINDS >> kind & 1; }
 
 /* One more has happened. */
 static void event_count(Game *g, EventKind kind) {
@@ -880,11 +880,16 @@ void event_recorded(Game *g, const Event *ev, const Chars *about) {
   history_row(g, ev, about);
 }
 
-void events_in_history(Game *g, const History *rows, u32 n) {
-  for (u32 i = 0; i < n; i++) event_count(g, (EventKind)rows[i].kind);
-  u32 row = table_extend(g, T_HISTORY, n);
-  memcpy(row_HISTORY(g, row), rows, n * sizeof *rows);
+History *events_in_history(Game *g, const EventKind *kinds, u32 n, const History *about) {
+  u32 first = table_extend(g, T_HISTORY, n);
+  History *rows = row_HISTORY(g, first);
+  for (u32 i = 0; i < n; i++) {
+    event_count(g, kinds[i]);
+    rows[i] = *about;
+    rows[i].kind = (u8)kinds[i];
+  }
   history_grown(g);
+  return rows;
 }
 
 Event event_of_beginning(EventKind kind, u32 player, Word step) {

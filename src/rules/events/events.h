@@ -49,8 +49,9 @@ bool happen_move(Game *g, u32 row);
 void event_recorded(Game *g, const Event *ev, const Chars *about);
 /* A turn of the player's, or a step of it, begins (500.6): an event that nothing has replaced is noticed. */
 void event_began(Game *g, EventKind kind, u32 player, Word step);
-/* The same as event_recorded of `n` events at once, by the rows that the history has of them. */
-void events_in_history(Game *g, const History *rows, u32 n);
+/* The same as event_recorded of events of these `n` kinds at once. Answers the rows that the history has of them, which all
+   say the same as yet; the caller writes what they don't share. */
+History *events_in_history(Game *g, const EventKind *kinds, u32 n, const History *about);
 /* Whether no effect could replace or be triggered by events of these `n` kinds (or of MOVES_…), and none ends or is noticed as
    something happens: then nothing but the events themselves happens in a batch of them. */
 bool events_unnoticed(Game *g, const u32 *kinds, u32 n);
