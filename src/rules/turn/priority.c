@@ -35,7 +35,7 @@ static Flow priority_check(Game *g, Frame *f, const char *by) {
     if (by) listener_rule(g, by);
     listener_rule(g, "117.5");
   }
-  if (game_is_quick(g) && check_finds_nothing(g)) return priority_offer(g, frame_top(g));
+  if (game_is_quick(g)) return check_at_once(g) ? priority_offer(g, frame_top(g)) : FLOW_STEP;
   frame_push(g, PROC_CHECK, 0, 0);
   return FLOW_STEP;
 }

@@ -33,7 +33,8 @@ static void found_nothing(Game *g) {
   d->checks.stamp = d->layers.stamp;
 }
 
-bool check_finds_nothing(Game *g) {
+/* Whether PROC_CHECK would find nothing to do, which is the usual case. May return false even then. */
+static bool check_finds_nothing(Game *g) {
   /* Then nobody has left the game since, and nothing has to leave combat. */
   if (core(g)->over || !nothing_new(g)) return false;
   core(g)->checked_timestamp = core(g)->next_timestamp;
@@ -105,6 +106,45 @@ static Flow check_loops(Game *g) {
   core(g)->draw_by_loop = 1;
   game_draw(g);
   return FLOW_STEP;
+}
+
+/* The frame of a check that goes on at a step. */
+static Frame *check_push(Game *g, u32 step) {
+  Frame *f = frame_at(g, frame_push(g, PROC_CHECK, 0, 0));
+  f->step = (u16)step;
+  return f;
+}
+
+bool check_at_once(Game *g) {
+  if (check_finds_nothing(g)) return true;
+  if (!core(g)->over) players_settle(g);
+  if (core(g)->over || returns_due(g)) {
+    check_push(g, CHECK_ROUND);
+    return false;
+  }
+  combat_settle(g);
+  if (!nothing_new(g)) blessings_give(g);
+  watchers_update(g);
+  if (derived(g)->watchers.day || nothing_new(g)) {
+    check_push(g, CHECK_ROUND);
+    return false;
+  }
+  core(g)->ret = 0;
+  u32 base = batch_begin(g), answers = count_of(g, T_CHOSEN), direct = 0;
+  bool found = sba_find(g, answers, &direct);
+  if (!found || direct || count_of(g, T_EVENTS) > base) {
+    check_push(g, CHECK_ROUND_DONE);
+    frame_push(g, PROC_SBA, 0, 0);
+    sba_found(g, found, base, answers, direct);
+    return false;
+  }
+  core(g)->checked_timestamp = core(g)->next_timestamp;
+  found_nothing(g);
+  triggers_state(g);
+  if (!triggers_waiting(g)) return true;
+  check_push(g, CHECK_ROUND)->a[CHECK_ANY] = 1;
+  frame_push(g, PROC_TRIGGERS, 0, 0);
+  return false;
 }
 
 Flow proc_CHECK(Game *g, Frame *f) {

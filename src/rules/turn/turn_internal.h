@@ -18,8 +18,8 @@ void players_settle(Game *g);
 bool opening_left(Game *g);
 /* Makes the game a draw for everyone still in it (104.4). */
 void game_draw(Game *g);
-/* Whether PROC_CHECK would find nothing to do, which is the usual case (117.5). May return false even then. Only for games
-   that take shortcuts; in others PROC_CHECK finds out itself. */
-bool check_finds_nothing(Game *g);
+/* Does what PROC_CHECK does (117.5). True if there was nothing to do, which is the usual case, with the same result;
+   else a frame has been pushed that goes on with it. Only for games that take shortcuts. */
+bool check_at_once(Game *g);
 
 #endif
