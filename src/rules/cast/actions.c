@@ -5,7 +5,7 @@
 /* --- offering ------------------------------------------------------------------------------------------- */
 
 /* The ways to cast a card of the hand that is as it is printed: those of any other with the same values. */
-enum { ALIKE_CARDS = 4, ALIKE_WAYS = 4 };
+enum { ALIKE_CARDS = 4, ALIKE_WAYS = 4, HELD_ACTORS = 6 };
 typedef struct AlikeCast {
   CvId cv;
   u32 count;
@@ -30,8 +30,11 @@ typedef struct Offer {
   u32 unnamed;            /* … those where that may be any card. The others are on the scratch list, … */
   u32 named, named_count; /* … from here on, so many */
   bool affordable;        /* the card that is looked at could be cast for its mana cost if an effect lets the player */
+  bool held_known;       /* the cards of the hand that might have abilities to activate there are those below */
+  u32 held_count;
   u32 alike_count;
   AlikeCast alike[ALIKE_CARDS];
+  u32 held[HELD_ACTORS];
   PaymentContext payment;
 } Offer;
 
@@ -264,9 +267,32 @@ static bool out_of_question(const Offer *o, const CardForm *form) {
   return !o->sorcery && !o->flash && !form->instant;
 }
 
-static bool is_passed_over(const Offer *o, const FormLook *look, u32 slot) {
-  const CardForm *form = form_looked(look, slot);
+static bool is_passed_over_as(const Offer *o, const FormLook *look, u32 slot, const CardForm *form) {
   return form && out_of_question(o, form) && !look->objects[slot].face;
+}
+
+static bool is_passed_over(const Offer *o, const FormLook *look, u32 slot) {
+  return is_passed_over_as(o, look, slot, form_looked(look, slot));
+}
+
+/* Whether there is less mana than a card in hand takes in any of the ways to cast it. */
+static bool is_too_dear(const Offer *o, const CardForm *form) {
+  const ManaEstimate *m = &o->payment.estimate;
+  const u32 HAND = ZONE_BIT(ZONE_HAND);
+  if (!m->plain || !m->all || o->flash || (o->timed | o->priced) & HAND) return false;
+  if (form->cast == CAST_ANYHOW || form->ordinary == CAST_ANYHOW || form->cast == CAST_NEVER) return false;
+  bool dear = form->ordinary == CAST_NEVER || form->total > m->total;
+  for (u32 i = 0; i < form->way_count && dear; i++) dear = !(form->ways[i].zones & HAND) || form->ways[i].total > m->total;
+  return dear;
+}
+
+/* Keeps in mind which cards of the hand might have abilities to activate there, if they are few. */
+static void note_held(Offer *o, const CardForm *form, u32 slot) {
+  if (form && !(form->action_zones & ZONE_BIT(ZONE_HAND))) return;
+  if (o->held_count == HELD_ACTORS)
+    o->held_known = false;
+  else
+    o->held[o->held_count++] = slot;
 }
 
 /* Looks at the cards of a hand behind the last one that was looked at. */
@@ -318,9 +344,13 @@ static void offer_hand(Offer *o) {
   u32 count = kept ? kept->count : 0;
   for (u32 i = 0; i < count; i++) offer_held(o, derived(g)->hands[o->player].slots[i]);
   if (kept) return;
+  o->held_known = o->quick;
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_HAND, o->player); s; s = object_row(g, s)->next) {
-    if (sift && is_passed_over(o, &look, s)) continue;
+    const CardForm *form = o->quick ? form_looked(&look, s) : NULL;
+    if (o->held_known) note_held(o, form, s);
+    if (sift && is_passed_over_as(o, &look, s, form)) continue;
+    if (sift && form && !look.objects[s].face && is_too_dear(o, form)) continue;
     offer_held(o, s);
     look = forms_look(g);
   }
@@ -521,6 +551,10 @@ static void offer_abilities(Offer *o) {
     if (kept) {
       u32 count = kept->count;
       for (u32 i = 0; i < count; i++) offer_abilities_of(o, derived(g)->graves[o->player].slots[i]);
+      continue;
+    }
+    if (ZONES[z] == ZONE_HAND && o->held_known) {
+      for (u32 i = 0; i < o->held_count; i++) offer_abilities_of(o, o->held[i]);
       continue;
     }
     FormLook look = forms_look(g);
