@@ -47,30 +47,32 @@ static u32 divider(Game *g, u32 slot) {
    802.5). */
 enum { ORDER_OTHERS, ORDER_OTHERS_TRAMPLE, ORDER_OWN, ORDER_OWN_TRAMPLE, ORDER_BLOCKERS };
 
-static bool assigns_in(Game *g, u32 slot, u32 order) {
-  if (!assigns_now(g, slot)) return false;
-  if (!is_attacking(g, slot)) {
-    u32 player = (core(g)->active + order - ORDER_BLOCKERS) % core(g)->player_count;
-    return order >= ORDER_BLOCKERS && object_row(g, slot)->controller == player;
-  }
+/* The place in that order; ORDER_NEVER for what assigns none now. */
+#define ORDER_NEVER UINT32_MAX
+static u32 order_of(Game *g, u32 slot) {
+  if (!is_fighting(permanent_of(g, slot)) || !assigns_now(g, slot)) return ORDER_NEVER;
+  if (!is_attacking(g, slot)) return ORDER_BLOCKERS + player_turn_place(g, object_row(g, slot)->controller);
   u32 own = divider(g, slot) == core(g)->active ? ORDER_OWN : ORDER_OTHERS;
-  return order == own + division_tramples(g, slot);
+  return own + division_tramples(g, slot);
 }
 
 /* The next creature to assign damage at or after the one in the frame; 0 after the last. */
 static u32 assigner(Game *g, u32 frame) {
-  u32 orders = ORDER_BLOCKERS + core(g)->player_count;
-  i64 *a = frame_at(g, frame)->a;
-  u32 order = (u32)a[DAMAGE_ORDER], slot = (u32)a[DAMAGE_SLOT];
-  for (; order < orders; order++, slot = 0) {
-    if (!slot) slot = zone_first(g, ZONE_BATTLEFIELD, 0);
-    while (slot && !assigns_in(g, slot, order)) slot = object_row(g, slot)->next;
-    if (slot) break;
+  const i64 *from = frame_at(g, frame)->a;
+  u32 first = (u32)from[DAMAGE_SLOT], least = (u32)from[DAMAGE_ORDER];
+  u32 order = ORDER_BLOCKERS + core(g)->player_count, slot = 0;
+  bool passed = first == 0; /* those before the one in the frame have had their turn in its order */
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    passed = passed || s == first;
+    u32 at = order_of(g, s);
+    if (at >= order || at < least || (at == least && !passed)) continue;
+    order = at;
+    slot = s;
   }
-  a = frame_at(g, frame)->a;
+  i64 *a = frame_at(g, frame)->a;
   a[DAMAGE_ORDER] = order;
   a[DAMAGE_SLOT] = slot;
-  return order < orders ? slot : 0;
+  return slot;
 }
 
 /* --- dividing ----------------------------------------------------------------------------------------------------- */
@@ -80,7 +82,7 @@ static Dividing dividing(Game *g, u32 frame, u32 slot) {
   u32 order = (u32)frame_at(g, frame)->a[DAMAGE_ORDER], player = divider(g, slot);
   Dividing d = {.g = g, .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS], .slot = slot, .later = scratch_mark(g)};
   for (u32 s = object_row(g, slot)->next; s; s = object_row(g, s)->next)
-    if (assigns_in(g, s, order) && divider(g, s) == player) scratch_push(g, s);
+    if (order_of(g, s) == order && divider(g, s) == player) scratch_push(g, s);
   d.later_count = scratch_count(g) - d.later;
   return d;
 }
@@ -101,10 +103,16 @@ static Flow divide(Game *g, u32 frame, u32 slot) {
   Flow flow = FLOW_STEP;
   Ref to;
   i64 left;
-  while (flow == FLOW_STEP && division_next(&d, &to, &left)) {
+  bool last;
+  while (flow == FLOW_STEP && division_next(&d, &to, &left, &last)) {
     decide_begin(g, DECISION_ASSIGN, divider(g, slot), object_ref(g, slot),
                  is_attacking(g, slot) ? "510.1c" : "510.1d");
-    amounts_offer(&d, to, left);
+    if (last) {
+      ASSERT(division_allows(&d, to, left, left) && (left == 0 || !division_allows(&d, to, left - 1, left)));
+      decide_option(g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = left});
+    } else {
+      amounts_offer(&d, to, left);
+    }
     ASSERT(count_of(g, T_OPTIONS) > 0);
     if (count_of(g, T_OPTIONS) > 1) {
       flow = FLOW_DECIDE;

@@ -129,16 +129,17 @@ u32 division_recipients(const Dividing *d, u32 *creatures) {
 
 bool division_assigned(const Dividing *d, Ref to) { return is_assigned(d, to); }
 
-bool division_next(const Dividing *d, Ref *to, i64 *left) {
+bool division_next(const Dividing *d, Ref *to, i64 *left, bool *last) {
   Game *g = d->g;
-  u32 mark = scratch_mark(g);
-  Reach r = reach_of(d, d->slot);
+  u32 mark = scratch_mark(g), open = 0, creatures;
+  u32 all = division_recipients(d, &creatures);
   *left = division_left(d);
   *to = REF_NONE;
-  for (u32 i = 0; i < r.creatures && !*to; i++)
-    if (!is_assigned(d, scratch_get(g, r.at + i))) *to = scratch_get(g, r.at + i);
-  if (!*to && r.attacked && !is_assigned(d, r.attacked)) *to = r.attacked;
-  if (!*to && r.controller && !is_assigned(d, r.controller)) *to = r.controller;
+  for (u32 i = 0; i < all && open < 2; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    if (!is_assigned(d, ref) && open++ == 0) *to = ref;
+  }
+  *last = open == 1;
   scratch_release(g, mark);
   return *to && *left > 0;
 }

@@ -24,8 +24,8 @@ bool division_tramples(Game *g, u32 slot);
 void division_set_unblocked(Game *g, u32 slot);
 /* The next recipient, and how much damage is left; false if the creature is done: nothing is left, or there is no
    recipient. Creatures come first, in battlefield order, then what it attacks, then the controller of the planeswalker
-   it attacks. */
-bool division_next(const Dividing *d, Ref *to, i64 *left);
+   it attacks. `last`: no other is left, so it is dealt all that is. */
+bool division_next(const Dividing *d, Ref *to, i64 *left, bool *last);
 /* Pushes all recipients onto the scratch list, in that order; returns how many there are, and how many of them are
    creatures. */
 u32 division_recipients(const Dividing *d, u32 *creatures);
