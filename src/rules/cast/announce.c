@@ -18,12 +18,12 @@ void paid_remove(const CastContext *s) {
 
 /* How often the cost can be paid, at most `most` times: each time more must leave all else possible, the optional costs
    from `later` on paid or not. */
-static i64 times_possible(const CastContext *s, PaymentProblem *b, const AbilityInst *inst, Word label, i64 most,
+static i64 times_possible(const CastContext *s, PaymentContext *payment, const AbilityInst *inst, Word label, i64 most,
                           u32 later) {
   i64 times = 0;
   for (; times < most; times++) {
     paid_add(s, label, inst->ability, inst->acquisition, times + 1);
-    bool possible = announceable(s, later, NULL, b);
+    bool possible = announceable(s, later, payment, NULL);
     paid_remove(s);
     if (!possible) break;
   }
@@ -36,11 +36,11 @@ static Flow optional_ask(Game *g, const CastContext *s, const AbilityInst *inst,
   Word label = (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL);
   i64 most = node_int(g->db, node, ARG_OPTIONAL_COST_TIMES);
   bool once = most <= 1;
-  PaymentProblem b;
-  problem_begin(g, s->player, s, &b);
-  i64 times = times_possible(s, &b, inst, label, once ? 1 : num_min(most, NUMBERS_OFFERED - 1), later);
-  bool without = times == 0 || announceable(s, later, NULL, &b);
-  problem_end(&b);
+  PaymentContext payment;
+  payment_context_begin(g, s->player, &payment);
+  i64 times = times_possible(s, &payment, inst, label, once ? 1 : num_min(most, NUMBERS_OFFERED - 1), later);
+  bool without = times == 0 || announceable(s, later, &payment, NULL);
+  payment_context_end(&payment);
   RULE(g, "601.2b");
   frame_top(g)->step = ANNOUNCE_OPTIONAL_TAKEN;
   decide_begin(g, DECISION_OPTIONAL_COST, s->player, s->ref, "601.2b");
@@ -131,16 +131,20 @@ static Flow announce_x(Game *g) {
   RULE(g, "107.3a");
   frame_at(g, frame)->step = ANNOUNCE_X_TAKEN;
   PaymentContext payment;
-  bool priced = cost_reads_targets(&s);
+  bool priced = cost_reads_targets(&s), falls = priced && cost_falls_by_targets(&s);
+  /* If it costs no less with targets, it is tried without them first where it becomes dear. */
+  bool rises = priced && !falls && cost_counts_targets(&s);
   payment_context_begin(g, s.player, &payment);
   decide_begin(g, DECISION_X, s.player, s.ref, "601.2b");
   i64 x = 0, most = 0;
   for (; x < NUMBERS_OFFERED; x++) {
     context_set_x(&s, x);
-    if (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL) : !payment_context_pays(&payment, &s)) {
+    bool dear = rises && x + 2 >= payment.estimate.total && !payment_context_pays(&payment, &s);
+    ASSERT(!dear || !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL));
+    if (dear || (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL) : !payment_context_pays(&payment, &s))) {
       /* What is priced by its targets may lack only them, or be cheaper with some. */
-      bool others = x < X_LOOKED_AT && (cost_chooses_by_x(&s) || (priced && cost_falls_by_targets(&s)));
-      if (!others && !(priced && payment_context_pays(&payment, &s))) break;
+      bool others = x < X_LOOKED_AT && (cost_chooses_by_x(&s) || falls);
+      if (!others && (dear || !(priced && payment_context_pays(&payment, &s)))) break;
       continue;
     }
     most = x;
