@@ -543,7 +543,8 @@ static void counters_one(Game *g, const Eval *e, Node n, Ref ref) {
   Eval on = *e;
   on.it = ref;
   i64 amount = eval_num(&on, ARG(ARG_PUT_COUNTERS_N));
-  if (amount > 0) batch_counters(g, ref, (Word)ARG(ARG_PUT_COUNTERS_KIND), amount, you(e));
+  u32 by = act_player(e, ARG(ARG_PUT_COUNTERS_PLAYER));
+  if (amount > 0 && by != PLAYER_NONE) batch_counters(g, ref, (Word)ARG(ARG_PUT_COUNTERS_KIND), amount, by);
 }
 
 static void build_counters(Game *g, const Eval *e, Node n, Heap env) {

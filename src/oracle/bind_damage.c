@@ -166,7 +166,8 @@ Lf verb_distribute(Binder *b, Lf form) {
   Lf variable = !amount ? 0 : targets ? divided(b, amount, to) : divided_among(b, amount, to);
   if (!variable) return 0;
   Lf put[] = {LF_PUT_COUNTERS, lf_item(b->lf, form, 1), lf_make(b->lf, LF_SHARE, variable, 0, 0), variable};
-  return lf_list(b->lf, put, COUNT_OF(put));
+  Lf all = lf_list(b->lf, put, COUNT_OF(put));
+  return lf_is(b->lf, b->actor, LF_YOU) ? all : bind_with_option(b, all, LF_OPT_PLAYER, b->actor);
 }
 
 /* (move-any FROM TO): a counter is moved, of which kind whoever moves it chooses. */

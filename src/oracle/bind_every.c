@@ -393,11 +393,16 @@ Lf bind_others_at_once(Binder *b, Lf each, Lf otherwise) {
   return lf_list(b->lf, all, COUNT_OF(all));
 }
 
-/* One action that each of several players may do with what they choose, done with all of that; 0 if it isn't just that. */
+/* One action that each of several players may do with what they choose, done with all of that; 0 if it isn't just that. What
+   a player puts counters on is theirs, and each of the doers puts them on their own. */
 static Lf done_by_doers(Binder *b, Lf done, Lf player, Lf chosen, Lf all) {
   static const Lf WITH_CHOSEN[] = {LF_DISCARD, LF_SACRIFICE, LF_PUT_COUNTERS};
-  bool plain = bind_is_any(b, done, WITH_CHOSEN, COUNT_OF(WITH_CHOSEN)) && occurrences(b, done, player) == 0;
-  return plain && occurrences(b, done, chosen) == 1 ? bind_put(b, done, chosen, all) : 0;
+  bool by_player = bind_option(b, done, LF_OPT_PLAYER) == player;
+  bool plain = bind_is_any(b, done, WITH_CHOSEN, COUNT_OF(WITH_CHOSEN)) && occurrences(b, done, player) == by_player;
+  if (!plain || occurrences(b, done, chosen) != 1) return 0;
+  Lf own = lf_make(b->lf, LF_ONLY, all, lf_make(b->lf, LF_CONTROLLED_BY, player, 0, 0), 0);
+  Lf each[] = {LF_FOR_EACH, player, LF_VAR_DOERS, bind_put(b, done, chosen, own), LF_OPT_AT_ONCE};
+  return by_player ? lf_list(b->lf, each, COUNT_OF(each)) : bind_put(b, done, chosen, all);
 }
 
 /* What each of several players may do, with `$doers` for those who do it: each says in turn whether they do and chooses what

@@ -260,6 +260,7 @@ static Lf generic(Unbinder *u, Lf form, IrSort sort) {
 /* --- costs, events, modifications ---------------------------------------------------------------------------- */
 
 static Lf moved_to(Unbinder *u, Lf form);
+static Lf by_actor(Unbinder *u, IrOp op, Lf form, Lf *who);
 
 static Lf cost(Unbinder *u, Lf form, bool loyalty) {
   if (is(u, form, LF_COSTS)) {
@@ -295,7 +296,9 @@ static Lf cost(Unbinder *u, Lf form, bool loyalty) {
     act = item(u, form, 5);
   }
   bool moves = is(u, act, LF_MOVE) || is(u, act, LF_RETURN_TO_HAND);
-  Lf done = moves ? moved_to(u, act) : generic(u, act, SORT_ACT);
+  Lf payer;
+  IrOp op = lf_is_atom(u->lf, act) ? IR_NONE : bind_operation_of(u->binder, act, SORT_ACT);
+  Lf done = moves ? moved_to(u, act) : generic(u, op ? by_actor(u, op, act, &payer) : act, SORT_ACT);
   u->paying = paying;
   return make(u, LF_COST_OF, done, 0, 0);
 }
