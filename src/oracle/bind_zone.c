@@ -105,7 +105,8 @@ Lf verb_search(Binder *b, Lf form) {
   if (!bind_says_card(b, filter)) return bind_refuse(b, "these must be cards", lf_item(lf, form, 4));
   Lf variable = bind_variable(b, "c"), sought = bind_without_card(b, filter);
   bool all = lf_is(lf, form, LF_SEARCH_ALL), both = lf_is(lf, form, LF_SEARCH_BOTH);
-  Lf least = all || lf_is(lf, sought, LF_ALWAYS) ? min : LF_N0, items[16];
+  bool open = all || (both && lf_count(lf, form) == 5); /* in the graveyard a card must be found */
+  Lf least = open || lf_is(lf, sought, LF_ALWAYS) ? min : LF_N0, items[16];
   Lf search = search_in(b, variable, least, max, LF_LIBRARY, sought, player);
   u32 count = lf_count(lf, search);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(lf, search, i);
@@ -126,32 +127,40 @@ Lf verb_search(Binder *b, Lf form) {
   return lf_list(lf, items, count);
 }
 
-/* (search-two PLAYER MIN MAX FILTER): a library, a graveyard, or both are searched for one card; (search-some …): maybe
-   a hand, too. */
+/* A search of a library together with a graveyard and maybe a hand, or of these alone. */
+static Lf search_with(Binder *b, Lf search, bool library, bool hand) {
+  Lf items[16];
+  u32 count = lf_count(b->lf, search);
+  if (count + 2 > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, search);
+  for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, search, i);
+  if (library) items[count++] = LF_GRAVEYARD;
+  if (hand) items[count++] = LF_HAND;
+  if (!library) items[4] = LF_GRAVEYARD;
+  return lf_list(b->lf, items, count);
+}
+
+/* (search-two PLAYER MIN MAX FILTER): a library, a graveyard, or both are searched; (search-some …): maybe a hand, too. Whoever
+   searches says whether the library is among them, and then finds anything in any of the zones (701.23a). The other zones
+   are searched in any case, which shows nobody anything that they don't know; but only in a graveyard that is searched alone
+   must a card be found (701.23b). */
 Lf verb_search_two(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (b->actor_many) b->by_each = true;
   Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
-  Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
+  Lf min = player ? bind_form(b, lf_item(lf, form, 2), SORT_NUM) : 0;
+  Lf max = min ? bind_form(b, lf_item(lf, form, 3), SORT_NUM) : 0;
+  Lf filter = max ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   if (!filter) return 0;
   if (!bind_says_card(b, filter)) return bind_refuse(b, "these must be cards", lf_item(lf, form, 4));
-  Lf one = LF_N1, none = LF_N0, sought = bind_without_card(b, filter);
-  if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5) return bind_refuse(b, "the search is for too much", form);
-  Lf first = bind_variable(b, "c"), second = bind_variable(b, "c"), found = bind_variable(b, "c");
-  Lf library = search_in(b, second, none, one, LF_LIBRARY, sought, player);
-  Lf may[] = {LF_MAY, library, LF_OPT_BY, b->actor}, not_found = lf_make(lf, LF_NOT, LF_DID, 0, 0);
-  Lf steps[5] = {LF_SEQ, search_in(b, first, none, one, LF_GRAVEYARD, sought, player)},
-     all[4] = {LF_UNION, first, second};
-  u32 count = 2, zones = 3;
-  if (lf_is(lf, form, LF_SEARCH_SOME)) {
-    Lf third = bind_variable(b, "c");
-    steps[count++] = lf_make(lf, LF_IF, not_found, search_in(b, third, none, one, LF_HAND, sought, player), 0);
-    all[zones++] = third;
-  }
-  steps[count++] = lf_make(lf, LF_IF, not_found, lf_list(lf, may, lf_is(lf, b->actor, LF_YOU) ? 2 : 4), 0);
-  steps[count++] = lf_make(lf, LF_LET, found, lf_list(lf, all, zones), 0);
-  bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .owner = player});
-  return lf_list(lf, steps, count);
+  if (lf_count(lf, form) > 5) return bind_refuse(b, "the search is for too much", form);
+  Lf found = bind_variable(b, "c"), sought = bind_without_card(b, filter), none = LF_N0, one = LF_N1;
+  bool hand = lf_is(lf, form, LF_SEARCH_SOME);
+  Lf all = search_with(b, search_in(b, found, none, max, LF_LIBRARY, sought, player), true, hand);
+  Lf open = search_with(b, search_in(b, found, hand ? none : min, max, LF_LIBRARY, sought, player), false, hand);
+  if (!all || !open) return 0;
+  Lf may[] = {LF_MAY, all, LF_OPT_ELSE, open, LF_OPT_BY, b->actor};
+  bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .owner = player, .many = max != one});
+  return lf_list(lf, may, lf_is(lf, b->actor, LF_YOU) ? 4 : 6);
 }
 
 /* The action in which a library may be searched, with its shuffle behind the search; 0 if none is in it. */
