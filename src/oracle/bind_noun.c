@@ -619,7 +619,11 @@ static Lf other_creature(Binder *b, Lf form) {
       return bind_refuse(b, "this must refer to exactly one object", form);
     other = r;
   }
-  return host && other ? spoken_of(b, other) : bind_refuse(b, "nothing happens to what this refers to", form);
+  if (!host || !other) return bind_refuse(b, "nothing happens to what this refers to", form);
+  /* What is dealt damage by a creature may be that creature itself. */
+  Lf said = spoken_of(b, other), is = lf_make(b->lf, LF_IS, lf_make(b->lf, LF_ATTACHED_OBJECT, LF_SELF, 0, 0), 0, 0);
+  bool apart = !lf_is_list(b->lf, b->event, LF_DAMAGE);
+  return apart ? said : lf_make(b->lf, LF_ONLY, said, lf_make(b->lf, LF_NOT, is, 0, 0), 0);
 }
 
 /* (in-event ROLE): what has a part of its own in the event, by which it is called. */

@@ -577,6 +577,16 @@ Lf verb_may(Binder *b, Lf form) {
 
 /* --- conditions, costs, choices -------------------------------------------------------------------------------------- */
 
+/* An action on a condition that asks whether what was done to some objects was done to certain ones of them: another than
+   those is one that isn't one of these, whatever the others are. */
+static Lf other_than_asked(Binder *b, Lf condition, Lf action) {
+  Lf asked = lf_is_list(b->lf, condition, LF_EXISTS) ? lf_item(b->lf, condition, 1) : 0, was = lf_item(b->lf, asked, 1);
+  if (!lf_is_list(b->lf, asked, LF_ONLY) || !lf_is_list(b->lf, was, LF_WAS)) return action;
+  Lf all = lf_make(b->lf, LF_IS, lf_item(b->lf, was, 1), 0, 0);
+  Lf some = lf_make(b->lf, LF_IS, lf_make(b->lf, LF_BECAME, asked, 0, 0), 0, 0);
+  return bind_put(b, action, lf_make(b->lf, LF_NOT, all, 0, 0), lf_make(b->lf, LF_NOT, some, 0, 0));
+}
+
 /* (if CONDITION ACTION [:else ACTION]) */
 Lf verb_if(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
@@ -590,7 +600,7 @@ Lf verb_if(Binder *b, Lf form) {
   Lf then = bind_if_paid(b, paid ? condition : 0, lf_item(b->lf, form, 2));
   Lf otherwise = lf_item(b->lf, form, 4);
   if (!then) return 0;
-  Lf bound = lf_make(b->lf, LF_IF, condition, then, 0);
+  Lf bound = lf_make(b->lf, LF_IF, condition, other_than_asked(b, condition, then), 0);
   if (!otherwise) return bound;
   Lf unpaid = paid ? lf_make(b->lf, LF_NOT, condition, 0, 0) : 0;
   otherwise = bind_if_paid(b, unpaid, otherwise);

@@ -890,15 +890,35 @@ static bool says_other_creature(const Binder *b, Lf form, Lf other, Lf creature)
   return others && creatures;
 }
 
-/* What is attached to a creature is no other creature than itself, but may mean others than that one. */
-static bool other_is_clear(Binder *b, const Lf *abilities, u32 count) {
+/* A form in which no other creature is the host either, outside of what objects are given. */
+static Lf but_host(Binder *b, Lf form, Lf host) {
+  Lf items[32], creature = lf_make(b->lf, LF_TYPE, LF_CREATURE, 0, 0), other = LF_OTHER;
+  u32 count = lf_count(b->lf, form);
+  bool others = false, creatures = false;
+  if (lf_is_atom(b->lf, form) || lf_is(b->lf, form, LF_GAIN) || count + 1 > COUNT_OF(items)) return form;
+  for (u32 i = 0; i < count; i++) {
+    items[i] = but_host(b, lf_item(b->lf, form, i), host);
+    others |= items[i] == other;
+    creatures |= items[i] == creature;
+  }
+  if (others && creatures)
+    items[count++] = lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, host, 0, 0), 0, 0);
+  return lf_list(b->lf, items, count);
+}
+
+/* What is attached to a creature is no other creature than itself: in what it says of that one, others are other than that
+   one. A static ability may mean others than what it changes. */
+static bool other_is_clear(Binder *b, Lf *abilities, u32 count) {
   Lf host = lf_make(b->lf, LF_ATTACHED_OBJECT, LF_SELF, 0, 0), other = LF_OTHER;
   Lf creature = lf_make(b->lf, LF_TYPE, LF_CREATURE, 0, 0);
   bool attached = false;
   for (u32 i = 0; i < count; i++) attached |= bind_mentions(b, abilities[i], host);
-  for (u32 i = 0; attached && i < count; i++)
-    if (lf_is(b->lf, abilities[i], LF_STATIC) && says_other_creature(b, abilities[i], other, creature))
+  for (u32 i = 0; attached && i < count; i++) {
+    if (!says_other_creature(b, abilities[i], other, creature)) continue;
+    if (lf_is(b->lf, abilities[i], LF_STATIC))
       return bind_refuse(b, "nothing says other than what", abilities[i]) != 0;
+    if (bind_mentions(b, abilities[i], host)) abilities[i] = but_host(b, abilities[i], host);
+  }
   return true;
 }
 
