@@ -890,24 +890,33 @@ static bool says_other_creature(const Binder *b, Lf form, Lf other, Lf creature)
   return others && creatures;
 }
 
-/* A form in which no other creature is the host either, outside of what objects are given. */
-static Lf but_host(Binder *b, Lf form, Lf host) {
+/* Whether something is spoken of outside of what objects are given. */
+static bool says_itself(const Binder *b, Lf form, Lf what) {
+  if (form == what) return true;
+  if (lf_is_atom(b->lf, form) || lf_is(b->lf, form, LF_GAIN)) return false;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++)
+    if (says_itself(b, lf_item(b->lf, form, i), what)) return true;
+  return false;
+}
+
+/* A form in which no other creature is any of two either, outside of what objects are given. */
+static Lf but_these(Binder *b, Lf form, const Lf *these) {
   Lf items[32], creature = lf_make(b->lf, LF_TYPE, LF_CREATURE, 0, 0), other = LF_OTHER;
   u32 count = lf_count(b->lf, form);
   bool others = false, creatures = false;
-  if (lf_is_atom(b->lf, form) || lf_is(b->lf, form, LF_GAIN) || count + 1 > COUNT_OF(items)) return form;
+  if (lf_is_atom(b->lf, form) || lf_is(b->lf, form, LF_GAIN) || count + 2 > COUNT_OF(items)) return form;
   for (u32 i = 0; i < count; i++) {
-    items[i] = but_host(b, lf_item(b->lf, form, i), host);
+    items[i] = but_these(b, lf_item(b->lf, form, i), these);
     others |= items[i] == other;
     creatures |= items[i] == creature;
   }
-  if (others && creatures)
-    items[count++] = lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, host, 0, 0), 0, 0);
+  for (u32 i = 0; others && creatures && i < 2 && these[i]; i++)
+    items[count++] = lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, these[i], 0, 0), 0, 0);
   return lf_list(b->lf, items, count);
 }
 
 /* What is attached to a creature is no other creature than itself: in what it says of that one, others are other than that
-   one. A static ability may mean others than what it changes. */
+   one, and than the creature that it deals damage to. A static ability may mean others than what it changes. */
 static bool other_is_clear(Binder *b, Lf *abilities, u32 count) {
   Lf host = lf_make(b->lf, LF_ATTACHED_OBJECT, LF_SELF, 0, 0), other = LF_OTHER;
   Lf creature = lf_make(b->lf, LF_TYPE, LF_CREATURE, 0, 0);
@@ -917,7 +926,10 @@ static bool other_is_clear(Binder *b, Lf *abilities, u32 count) {
     if (!says_other_creature(b, abilities[i], other, creature)) continue;
     if (lf_is(b->lf, abilities[i], LF_STATIC))
       return bind_refuse(b, "nothing says other than what", abilities[i]) != 0;
-    if (bind_mentions(b, abilities[i], host)) abilities[i] = but_host(b, abilities[i], host);
+    Lf event = lf_is(b->lf, abilities[i], LF_TRIGGERED) ? lf_item(b->lf, abilities[i], 1) : 0;
+    bool dealt = event && lf_is_list(b->lf, event, LF_DAMAGE) && bind_mentions(b, lf_item(b->lf, event, 2), creature);
+    Lf these[] = {host, dealt ? LF_EVENT_OBJECT : 0};
+    if (says_itself(b, abilities[i], host)) abilities[i] = but_these(b, abilities[i], these);
   }
   return true;
 }
