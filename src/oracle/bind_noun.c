@@ -603,8 +603,8 @@ Lf noun_attacker(Binder *b, Lf form) {
     const Referent *r = &b->referents.data[i - 1];
     if (r->role == role) return r->many ? bind_refuse(b, "this must refer to exactly one object", form) : r->was;
   }
-  Lf host = lf_make(b->lf, LF_ATTACHED_OBJECT, LF_SELF, 0, 0), is = lf_make(b->lf, LF_IS, host, 0, 0);
-  if (b->event && lf_item(b->lf, b->event, 1) == is) return host;
+  Lf is = lf_make(b->lf, LF_IS, lf_make(b->lf, LF_ATTACHED_OBJECT, LF_SELF, 0, 0), 0, 0);
+  if (b->event && lf_is_list(b->lf, b->event, LF_DAMAGE) && lf_item(b->lf, b->event, 1) == is) return LF_EVENT_SOURCE;
   return b->paid_for && !b->given ? bind_refuse(b, "this refers to no attacking creature", form) : LF_SELF;
 }
 

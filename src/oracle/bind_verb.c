@@ -420,6 +420,30 @@ static void mention_subject(Binder *b, Lf who) {
     bind_mention_player(b, who);
 }
 
+/* Which target of the ability something is; 0 for anything else. */
+static Lf target_of(const Binder *b, Lf what) {
+  for (u32 i = b->target_first; i < b->targets.count; i++)
+    if (lf_item(b->lf, b->targets.data[i], 1) == what) return b->targets.data[i];
+  return 0;
+}
+
+/* Whether an action does something to a target without saying who does it. */
+static bool acts_on_target(const Binder *b, Lf action) {
+  static const Lf UNSIGNED[] = {LF_MOVE,  LF_RETURN_TO_HAND, LF_EXILE,     LF_TAP,
+                                LF_UNTAP, LF_DESTROY,        LF_SACRIFICE, LF_ATTACH};
+  if (lf_is_atom(b->lf, action)) return false;
+  if (bind_is_any(b, action, UNSIGNED, COUNT_OF(UNSIGNED)) && target_of(b, lf_item(b->lf, action, 1))) return true;
+  for (u32 i = 1; lf_is(b->lf, action, LF_SEQ) && i < lf_count(b->lf, action); i++)
+    if (acts_on_target(b, lf_item(b->lf, action, i))) return true;
+  return false;
+}
+
+/* What a target is told to do to other targets isn't done if it is an illegal target itself (608.2b). */
+static Lf done_by_target(Binder *b, Lf who, Lf action) {
+  if (!action || !target_of(b, who) || !acts_on_target(b, action)) return action;
+  return lf_make(b->lf, LF_IF, lf_make(b->lf, LF_EXISTS, who, 0, 0), action, 0);
+}
+
 /* (act WHO WHAT): the subject of what is done. */
 Lf verb_act(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
@@ -443,7 +467,7 @@ Lf verb_act(Binder *b, Lf form) {
   b->actor = actor;
   b->actor_many = many;
   b->by_each = each;
-  return action;
+  return done_by_target(b, who, action);
 }
 
 /* Whether nothing is done but to what a choice among cards that were looked at or revealed has found: then finding none
