@@ -109,6 +109,11 @@ Value eval_slot(const Eval *e, u32 slot) {
 }
 
 const Chars *eval_slot_chars(const Eval *e, u32 slot) {
+  static const Chars NONE = {0};
+  if (e->unseen && object_row(e->g, slot)->flags & OBJECT_EXILED_FACE_DOWN) {
+    RULE(e->g, "406.3a");
+    return &NONE;
+  }
   const Chars *working = e->work ? layer_work_chars(e->work, slot) : chars_of(e->g, slot);
   if (working) return working;
   const Object *o = object_row(e->g, slot);

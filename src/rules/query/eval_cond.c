@@ -209,10 +209,15 @@ static const Object *object_of(const Eval *e, Ref ref) {
   return row ? &row_LKI(e->g, row)->object : NULL;
 }
 
+/* Whether an object isn't known by its card: face down on the battlefield, or in exile unless it is to be played. */
+static bool has_no_face(const Eval *e, const Object *o) {
+  return o->status & STATUS_FACE_DOWN || (e->unseen && o->flags & OBJECT_EXILED_FACE_DOWN);
+}
+
 /* Whether `it` has the alternative characteristics of an Adventure, though it may not use them (715.2c). */
 static bool is_adventurer(const Eval *e) {
   const Object *o = ref_is_player(e->it) ? NULL : object_of(e, e->it);
-  u32 card = o && !(o->status & STATUS_FACE_DOWN) ? cv_card(e->g, o->cv) : 0;
+  u32 card = o && !has_no_face(e, o) ? cv_card(e->g, o->cv) : 0;
   if (!card || carddb_card(e->g->db, card)->layout != LAYOUT_ADVENTURE) return false;
   RULE(e->g, "715.2c");
   return true;
@@ -221,7 +226,7 @@ static bool is_adventurer(const Eval *e) {
 /* Whether `it` is a double-faced card, of which meld cards are one kind, or a double-faced token (712.1). */
 static bool is_of_two_faces(const Eval *e) {
   const Object *o = ref_is_player(e->it) ? NULL : object_of(e, e->it);
-  if (!o) return false;
+  if (!o || (e->unseen && has_no_face(e, o))) return false;
   CvId own = o->card ? row_CARDS(e->g, o->card)->def : o->cv;
   u32 card = cv_card(e->g, own);
   bool melds = o->card && card && carddb_card(e->g->db, card)->layout == LAYOUT_MELD;

@@ -213,6 +213,7 @@ static i64 fold_objects(const Eval *e, Node n, IrOp how) {
   u32 count = eval_objects(e, node_arg(g->db, n, 1));
   Eval each = *e;
   each.asked = e->it;
+  each.unseen = true;
   i64 result = 0;
   for (u32 i = 0; i < count; i++) {
     each.it = scratch_get(g, mark + i);
@@ -287,15 +288,17 @@ static i64 distinct_values(const Eval *e, Word aspect, u32 mark, u32 n) {
 
 static i64 distinct(const Eval *e, Node n) {
   Game *g = e->g;
+  Eval each = *e;
+  each.unseen = true;
   Word aspect = (Word)node_arg(g->db, n, 0);
   u32 mark = scratch_mark(g);
   u32 count = eval_objects(e, node_arg(g->db, n, 1));
   i64 result = 0;
   if (aspect == W_A_NAME || aspect == W_A_MANA_VALUE || aspect == W_A_POWER || aspect == W_A_CONTROLLER) {
-    result = distinct_values(e, aspect, mark, count);
+    result = distinct_values(&each, aspect, mark, count);
   } else {
     u64 bits[SUBTYPE_CAP / 64] = {0};
-    for (u32 i = 0; i < count; i++) aspect_bits(e, aspect, scratch_get(g, mark + i), bits);
+    for (u32 i = 0; i < count; i++) aspect_bits(&each, aspect, scratch_get(g, mark + i), bits);
     for (u32 i = 0; i < COUNT_OF(bits); i++) result += bits_count(bits[i]);
   }
   scratch_release(g, mark);

@@ -85,6 +85,7 @@ typedef struct ZoneSearch {
 static void search_begin(ZoneSearch *search, const Eval *e, Zone zone, Node filter) {
   *search = (ZoneSearch){.each = *e, .zone = zone, .filter = filter, .sieve = sieve_of(e, filter)};
   search->each.asked = e->it;
+  search->each.unseen = zone == ZONE_EXILE;
   if (!e->work && search->sieve.controlled) layers_update(e->g); /* a controller may have changed (613.2) */
 }
 
