@@ -135,6 +135,7 @@ void realiser_free(Realiser *r) {
   vec_free(&r->allocator, &r->phrases);
   vec_free(&r->allocator, &r->children);
   vec_free(&r->allocator, &r->slots);
+  vec_free(&r->allocator, &r->sought);
 }
 
 /* --- seeking ------------------------------------------------------------------------------------------------- */
@@ -439,6 +440,14 @@ static u32 by_production(Realiser *r, u32 production, Lf meaning, u32 others) {
   return m.phrase;
 }
 
+/* Notes whether words of a form were found, for whoever asks later (realise_unsaid). */
+static void note_sought(Realiser *r, Lf meaning, bool found) {
+  while (r->sought.count <= meaning && !r->failed) r->failed |= !vec_push(&r->allocator, &r->sought, 0);
+  if (r->failed) return;
+  u8 *it = &r->sought.data[meaning];
+  *it = found || *it == 2 ? 2 : 1;
+}
+
 static u32 phrase_of(Realiser *r, Category category, Lf meaning) {
   if (!may_mean(r, category, meaning) || r->failed) return 0;
   PhraseSlot *slot = slot_of(r, category, meaning, r->kind_hash);
@@ -456,6 +465,7 @@ static u32 phrase_of(Realiser *r, Category category, Lf meaning) {
       phrase = by_production(r, r->by_category.data[i], meaning, phrase);
   }
   slot_of(r, category, meaning, r->kind_hash)->phrase = phrase;
+  note_sought(r, meaning, phrase != 0);
   return phrase;
 }
 
@@ -611,7 +621,7 @@ void realiser_begin(Realiser *r, Str self, Str kind) {
 void realiser_forget(Realiser *r) {
   usual_forget(&r->usual, r->grammar->lf_own);
   memset(r->slots.data, 0, r->slots.count * sizeof(PhraseSlot));
-  r->slots_used = 0;
+  r->slots_used = r->sought.count = 0;
   r->phrases.count = 1;
   r->children.count = 0;
   r->gave_up = false;
@@ -626,27 +636,13 @@ u32 realise(Realiser *r, Category category, Lf meaning, u32 *cost) {
   return phrase && !r->failed ? choose(r, &place, category, phrase, cost) : 0;
 }
 
-static Lf unsaid(const Realiser *r, Lf form, const u8 *found) {
+Lf realise_unsaid(const Realiser *r, Lf form) {
   const LfStore *lf = &r->grammar->lf;
   for (u32 i = 0; i < lf_count(lf, form); i++) {
-    Lf inner = unsaid(r, lf_item(lf, form, i), found);
+    Lf inner = realise_unsaid(r, lf_item(lf, form, i));
     if (inner) return inner;
   }
-  return found[form] == 1 && !lf_is_atom(lf, form) ? form : 0;
-}
-
-Lf realise_unsaid(Realiser *r, Lf form) {
-  u32 count = lf_mark(&r->grammar->lf);
-  VEC(u8) found = {0}; /* 1: its words were sought; 2: they were found */
-  if (!vec_reserve(&r->allocator, &found, count)) return form;
-  memset(found.data, 0, count);
-  for (u32 i = 0; i < r->slots.count; i++) {
-    u8 *it = &found.data[r->slots.data[i].meaning];
-    *it = *it > 1 || r->slots.data[i].phrase ? 2 : r->slots.data[i].meaning ? 1 : 0;
-  }
-  Lf inner = unsaid(r, form, found.data);
-  vec_free(&r->allocator, &found);
-  return inner ? inner : form;
+  return form < r->sought.count && r->sought.data[form] == 1 && !lf_is_atom(lf, form) ? form : 0;
 }
 
 void realise_words(Realiser *r, Category category, u32 phrase, Text *out) {

@@ -32,6 +32,7 @@ typedef struct Realiser {
   VEC(u32) children;
   VEC(PhraseSlot) slots; /* what was sought: open addressing; count is the size of the table */
   u32 slots_used;
+  VEC(u8) sought; /* by form: 1: its words were sought in vain; 2: they were found */
   Category predefined_token, ability_word, keyword, keyword_cost;
   Str self, kind;
   u32 kind_hash;
@@ -51,8 +52,8 @@ void realiser_begin(Realiser *realiser, Str self, Str kind);
 void realiser_forget(Realiser *realiser);
 /* The most usual phrase found of a category that means a form, and what it costs; 0 if no production says it. */
 u32 realise(Realiser *realiser, Category category, Lf meaning, u32 *cost);
-/* The innermost of what a form that no phrase was found for is made of, such that its words were sought in vain. */
-Lf realise_unsaid(Realiser *realiser, Lf form);
+/* The innermost of what a form that no phrase was found for is made of, such that its words were sought in vain; or 0. */
+Lf realise_unsaid(const Realiser *realiser, Lf form);
 /* Appends its words. */
 void realise_words(Realiser *realiser, Category category, u32 phrase, Text *out);
 

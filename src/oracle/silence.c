@@ -29,8 +29,8 @@ static Furthest furthest(Oracle *o, const OracleFace *face, Lf ability) {
     if (again && again != normal) here = (Furthest){STAGE_ANOTHER, form, wanted, {0}, 0};
     if (again == normal) {
       u32 said = realise(&o->realiser, face->spell ? o->spell_line : o->permanent_line, form, &cost);
-      Lf unsaid = said ? 0 : realise_unsaid(&o->realiser, form);
-      here = (Furthest){said ? STAGE_MISREAD : STAGE_NO_WORDS, form, unsaid, {0}, said};
+      Lf unsaid = realise_unsaid(&o->realiser, form);
+      here = (Furthest){said ? STAGE_MISREAD : STAGE_NO_WORDS, form, said ? 0 : unsaid ? unsaid : form, {0}, said};
     }
     if (i == 0 || here.stage > best.stage) best = here;
   }
