@@ -385,33 +385,43 @@ static Lf event(Unbinder *u, Lf form) {
 
 static Lf modification(Unbinder *u, Lf form) {
   if (is(u, form, LF_GAIN)) return make(u, LF_GAINS, ability(u, item(u, form, 1)), 0, 0);
-  if (is(u, form, LF_PT)) {
-    Lf p = item(u, form, 1), t = item(u, form, 2), zero = LF_N0;
-    Lf n = lf_is_list(u->lf, p, LF_COUNT) ? p : lf_is_list(u->lf, t, LF_COUNT) ? t : 0;
-    if (n && (p == n || p == zero) && (t == n || t == zero)) {
-      if (!u->x && way(u, 2) == 1) {
-        u->x = unbind(u, n, SORT_NUM);
-        return make(u, LF_PT, p == n ? LF_X : zero, t == n ? LF_X : zero, 0);
-      }
-      Lf each = make(u, LF_PT, p == n ? LF_N1 : zero, t == n ? LF_N1 : zero, 0);
-      return make(u, LF_PT_EACH, each, unbind(u, n, SORT_NUM), 0);
-    }
-  }
+  Lf number, each = is(u, form, LF_PT) && !u->x_number ? unbind_pt_each(u, form, &number) : 0;
+  if (each) return make(u, LF_PT_EACH, each, unbind(u, number, SORT_NUM), 0);
   return generic(u, form, SORT_MOD);
 }
 
 static Lf modifications(Unbinder *u, Lf form, u32 from) {
   Items items = {{LF_LIST}, 1};
-  u->x = 0;
   for (u32 i = from; i < lf_count(u->lf, form); i++) add(&items, modification(u, item(u, form, i)));
   return list_of(u, &items);
 }
 
-/* Around what was said of X, what X is. */
-static Lf where_x(Unbinder *u, Lf said) {
-  Lf x = u->x;
+/* --- where X is ------------------------------------------------------------------------------------------------ */
+
+/* Calls a number of what is said next X, or not. */
+static bool begin_x(Unbinder *u, Lf form) {
+  Lf number = u->x_number ? 0 : unbind_measure(u, form);
+  if (!number || way(u, 2) == 0) return false;
+  u->x_number = number;
   u->x = 0;
-  return x && said ? make(u, LF_WHERE_X, x, said, 0) : said;
+  return true;
+}
+
+/* Around what was said of X, what X is. */
+static Lf end_x(Unbinder *u, Lf said) {
+  Lf x = u->x;
+  u->x_number = u->x = 0;
+  if (!x) u->failed = true;
+  return said && x ? make(u, LF_WHERE_X, x, said, 0) : 0;
+}
+
+static Lf number(Unbinder *u, Lf form) {
+  Lf what = u->x_number;
+  if (!unbind_is_x(u, form)) return generic(u, form, SORT_NUM);
+  u->x_number = 0;
+  if (!u->x) u->x = generic(u, what, SORT_NUM);
+  u->x_number = what;
+  return LF_X;
 }
 
 /* Rules of a subject, which goes to `*subject`. */
@@ -593,7 +603,7 @@ static Lf applied(Unbinder *u, Lf form, Lf *who) {
     return lf_list(u->lf, said, COUNT_OF(said));
   }
   Lf during = make(u, LF_DURING, item(u, form, 2), modifications(u, form, 3), 0);
-  return where_x(u, make(u, LF_LASTING, objects, during, 0));
+  return make(u, LF_LASTING, objects, during, 0);
 }
 
 /* A rule for a while, of its subject; to play what was exiled is permitted. */
@@ -772,11 +782,43 @@ static Lf act_of(Unbinder *u, Lf form, Lf *who) {
   return generic(u, done, SORT_ACT);
 }
 
+/* Whether an action is made of others, each of which says of its own numbers what they are. */
+static bool is_made_of_others(const Unbinder *u, Lf form) {
+  static const Lf OF_OTHERS[] = {LF_SEQ, LF_IF, LF_MAY, LF_PAY, LF_WHEN_YOU_DO, LF_DELAYED, LF_EACH_PLAYER, LF_CHOOSE_ONE};
+  for (u32 i = 0; i < COUNT_OF(OF_OTHERS); i++)
+    if (is(u, form, OF_OTHERS[i])) return true;
+  return false;
+}
+
 static Lf action_of(Unbinder *u, Lf form, Lf *who) {
   if (u->failed) return 0;
+  bool x = !is_made_of_others(u, form) && begin_x(u, form);
   Lf said = act_of(u, form, who);
+  if (x) {
+    said = end_x(u, *who && said ? make(u, LF_ACT, *who, said, 0) : said);
+    *who = 0;
+  }
   if (u->failed && !u->stuck) u->stuck = form;
   return said;
+}
+
+/* Steps behind one that says what a number is: up to the last that has this number, around which that is said, or around
+   the first of them. Answers which that last one is. */
+static u32 numbered(Unbinder *u, Lf form, u32 i, Items *acts) {
+  Lf name = item(u, item(u, form, i), 1), what = item(u, item(u, form, i), 2);
+  u32 last = i;
+  for (u32 k = i + 1; k < lf_count(u->lf, form); k++)
+    if (bind_mentions(u->binder, item(u, form, k), name)) last = k;
+  bool all = last == i + 1 || way(u, 2) == 0;
+  u->x = unbind(u, what, SORT_NUM);
+  u->x_number = name;
+  Items steps = {{LF_SEQ}, 1};
+  for (u32 k = i + 1; k <= (all ? last : i + 1); k++) add(&steps, item(u, form, k));
+  Lf x = u->x, said = last > i ? action(u, list_of(u, &steps)) : none(u);
+  add(acts, said ? make(u, LF_WHERE_X, x, said, 0) : 0);
+  for (u32 k = i + 2; k <= last && !all; k++) add(acts, action(u, item(u, form, k)));
+  u->x_number = u->x = 0;
+  return last;
 }
 
 /* Steps one after another: those of one actor in one sentence, or each in its own, or with "and" between them. */
@@ -790,6 +832,13 @@ static Lf sequence(Unbinder *u, Lf form) {
   acts.of[0] = how == 2 ? LF_JOINED : LF_SEQ;
   for (u32 i = 1; i < lf_count(u->lf, form) && !u->failed; i++) {
     Lf step = item(u, form, i), who = 0;
+    if (is(u, step, LF_LET_NUMBER) && !u->x_number) {
+      if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
+      run.count = 1;
+      u->run = 0;
+      i = numbered(u, form, i, &acts);
+      continue;
+    }
     bool declared = declares(u, step);
     if (u->failed && !u->stuck) u->stuck = step;
     if (declared) continue;
@@ -827,7 +876,11 @@ static Lf action(Unbinder *u, Lf form) {
 
 static void know_target(Unbinder *u, Lf target) {
   Items items = {{LF_TARGET, unbind(u, item(u, target, 2), SORT_COND)}, 2};
-  for (u32 i = 3; i < lf_count(u->lf, target); i++) add(&items, item(u, target, i));
+  for (u32 i = 3; i < lf_count(u->lf, target); i++) {
+    Lf before = item(u, target, i - 1);
+    bool counts = before == LF_OPT_MIN || before == LF_OPT_MAX || before == LF_OPT_DIVIDE;
+    add(&items, counts ? unbind(u, item(u, target, i), SORT_NUM) : item(u, target, i));
+  }
   Lf max = bind_option(u->binder, target, LF_OPT_MAX), filter = items.of[1];
   bool anywhere = bind_mentions(u->binder, filter, make(u, LF_IN, LF_GRAVEYARD, 0, 0)) &&
                   !bind_mentions(u->binder, filter, LF_OWNED_BY);
@@ -891,8 +944,10 @@ static Lf lasting_static(Unbinder *u, Lf form) {
   bool first = condition && way(u, 2) == 1;
   Lf asked = first ? unbind(u, condition, SORT_COND) : 0;
   if (affects) {
+    bool x = begin_x(u, effect);
     subject = object(u, item(u, effect, 1));
-    parts = where_x(u, modifications(u, effect, 2));
+    parts = modifications(u, effect, 2);
+    if (x) parts = end_x(u, parts);
   } else {
     parts = rules(u, effect, 1, &subject);
   }
@@ -932,7 +987,7 @@ static Lf by_sort(Unbinder *u, Lf form, IrSort sort) {
     case SORT_COST: return cost(u, form, false);
     case SORT_EVT: return event(u, form);
     case SORT_MOD: return modification(u, form);
-    case SORT_NUM:
+    case SORT_NUM: return number(u, form);
     case SORT_COND:
     case SORT_TOK:
     case SORT_RULE:
@@ -959,7 +1014,7 @@ bool unbind_next(Unbinder *u, Lf form, Lf *said) {
   u->choices = u->known_count = 0;
   u->self_again = 0;
   u->paying = u->failed = u->host_said = false;
-  u->each = u->chooser = u->zone = u->x = u->stuck = u->before = u->run = 0;
+  u->each = u->chooser = u->zone = u->x_number = u->x = u->stuck = u->before = u->run = 0;
   u->joins = false;
   *said = ability(u, form);
   if (!u->failed) *said = forms_said(u, *said);

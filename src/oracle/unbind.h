@@ -49,7 +49,8 @@ typedef struct Unbinder {
   Lf before;        /* the step before the one that is being said; or 0 */
   Lf run, run_said; /* who acts in the sentence so far, and how that was said; or 0 */
   bool joins;       /* steps of one actor make one sentence */
-  Lf zone, x;       /* where this object is as it is spoken of, what X is; or 0 */
+  Lf zone;          /* where this object is as it is spoken of; or 0 */
+  Lf x_number, x;   /* the number that is called X, and how it was said what X is; or 0 */
   bool failed;      /* nothing known of it can be said */
   Lf stuck; /* the head of the innermost action, ability or condition that was being said when it failed first */
 } Unbinder;
@@ -61,6 +62,13 @@ u32 unbind_way(Unbinder *unbinder, u32 count);
 bool unbind_advance(Unbinder *unbinder);
 /* A form with all that rows say otherwise (unbind_forms.c). */
 Lf forms_said(Unbinder *unbinder, Lf form);
+
+/* Whether a number is the one that is called X (unbind_number.c). */
+bool unbind_is_x(const Unbinder *unbinder, Lf form);
+/* The first number of an action or static effect that isn't a figure and could be called X; 0 if there is none. */
+Lf unbind_measure(const Unbinder *unbinder, Lf form);
+/* What a change of power and toughness is for each of `*number`; 0 if it can't be said so. */
+Lf unbind_pt_each(const Unbinder *unbinder, Lf change, Lf *number);
 
 void unbinder_init(Unbinder *unbinder, Binder *binder, const FormRows *rows);
 /* Whether there is another way since unbinder_init to say an ability; what it would be goes to `*said`, 0 if nothing. */
