@@ -24,30 +24,50 @@ static bool may_mean(const Realiser *r, Category category, Lf form) {
   return heads[head / 64] >> head % 64 & 1 || heads[0] & 1;
 }
 
+/* Whether a part of a meaning may be `always`, which says nothing in an `and`. */
+static bool may_say_nothing(const Realiser *r, const Production *p, Lf pattern) {
+  bool items = false;
+  u32 hole = grammar_hole(r->grammar, p, pattern, &items);
+  return hole && !items && may_mean(r, r->grammar->holes.data[p->hole_first + hole - 1].category, LF_ALWAYS);
+}
+
+/* Whether a flat list is also what its `i`-th item is: because it has no other, or others that may say nothing. */
+static bool may_be_its_item(const Realiser *r, const Production *p, Lf pattern, u32 i) {
+  const LfStore *lf = &r->grammar->lf;
+  u32 count = lf_count(lf, pattern);
+  if (count == 2) return lf_is_flat(lf_item(lf, pattern, 0));
+  if (lf_item(lf, pattern, 0) != LF_AND) return false;
+  for (u32 k = 1; k < count; k++)
+    if (k != i && !may_say_nothing(r, p, lf_item(lf, pattern, k))) return false;
+  return true;
+}
+
+static bool heads_take(Realiser *r, const Production *p, Lf form) {
+  const Grammar *g = r->grammar;
+  bool items = false, changed = false;
+  u64 *to = heads_of(r, p->category);
+  u32 hole = lf_is_atom(&g->lf, form) ? grammar_hole(g, p, form, &items) : 0;
+  const u64 *from = hole ? heads_of(r, g->holes.data[p->hole_first + hole - 1].category) : NULL;
+  for (u32 i = 0; from && i < r->head_stride; i++) {
+    changed |= (from[i] & ~to[i]) != 0;
+    to[i] |= from[i];
+  }
+  if (hole) return changed;
+  Lf head = head_of(&g->lf, form);
+  u64 bit = (u64)1 << head % 64;
+  changed |= !(to[head / 64] & bit);
+  to[head / 64] |= bit;
+  return changed;
+}
+
 /* Adds what a production may mean to its category; answers whether anything is new. */
 static bool heads_add(Realiser *r, const Production *p) {
   const Grammar *g = r->grammar;
-  bool items = false;
   Lf form = p->meaning;
-  u32 hole = form && lf_is_atom(&g->lf, form) ? grammar_hole(g, p, form, &items) : !form ? 1 : 0;
-  /* A flat list of one item may be that item, and so of a hole's meaning. */
-  u64 *to = heads_of(r, p->category);
-  bool changed = false;
-  bool single = form && !lf_is_atom(&g->lf, form) && lf_count(&g->lf, form) == 2;
-  if (single) hole = grammar_hole(g, p, lf_item(&g->lf, form, 1), &items);
-  if (hole) {
-    const u64 *from = heads_of(r, g->holes.data[p->hole_first + hole - 1].category);
-    for (u32 i = 0; i < r->head_stride; i++) {
-      changed |= (from[i] & ~to[i]) != 0;
-      to[i] |= from[i];
-    }
-  }
-  if (form && (!hole || single)) {
-    Lf head = head_of(&g->lf, form);
-    u64 bit = (u64)1 << head % 64;
-    changed |= !(to[head / 64] & bit);
-    to[head / 64] |= bit;
-  }
+  if (!form) return heads_take(r, p, g->holes.data[p->hole_first].whole);
+  bool changed = heads_take(r, p, form);
+  for (u32 i = 1; i < lf_count(&g->lf, form); i++)
+    if (may_be_its_item(r, p, form, i)) changed |= heads_take(r, p, lf_item(&g->lf, form, i));
   return changed;
 }
 
@@ -290,8 +310,10 @@ static bool could_be(const Realiser *r, const Production *p, Lf pattern, Lf form
   if (hole) return may_mean(r, r->grammar->holes.data[p->hole_first + hole - 1].category, form);
   if (pattern == form) return true;
   if (lf_is_atom(lf, pattern) || !r->grammar->with_hole.data[pattern]) return false;
-  Lf head = lf_item(lf, pattern, 0);
-  return (!lf_is_atom(lf, form) && lf_item(lf, form, 0) == head) || (lf_is_flat(head) && lf_count(lf, pattern) == 2);
+  if (!lf_is_atom(lf, form) && lf_item(lf, form, 0) == lf_item(lf, pattern, 0)) return true;
+  for (u32 i = 1; i < lf_count(lf, pattern); i++)
+    if (may_be_its_item(r, p, pattern, i) && could_be(r, p, lf_item(lf, pattern, i), form)) return true;
+  return false;
 }
 
 /* The terms of an `and` come in any order; of more than so many only those together are taken together. */
@@ -301,12 +323,13 @@ static bool could_be(const Realiser *r, const Production *p, Lf pattern, Lf form
 static bool spread_terms(Match *m, Lf pattern, u32 i, Lf form, u32 j, bool several) {
   LfStore *lf = &m->r->grammar->lf;
   u32 count = lf_count(lf, form), there = count - j;
-  bool last = i + 1 == lf_count(lf, pattern), any = false;
+  bool last = i + 1 == lf_count(lf, pattern), ends = true, any = false;
+  for (u32 k = i + 1; k < lf_count(lf, pattern); k++) ends &= may_say_nothing(m->r, m->p, lf_item(lf, pattern, k));
   for (u32 mask = 1; mask < 1u << there; mask++) {
     Lf order[64] = {0}, piece[TERMS_MAX + 1] = {LF_AND};
     u32 taken = 0, left = 0;
     for (u32 k = 0; k < there; k++) taken += mask >> k & 1;
-    if ((taken > 1 && !several) || last != (taken == there)) continue;
+    if ((taken > 1 && !several) || (taken == there ? !ends : last)) continue;
     u32 first = 0;
     while (!(mask >> first & 1)) first++;
     if (taken == 1 && !could_be(m->r, m->p, lf_item(lf, pattern, i), lf_item(lf, form, j + first))) continue;
@@ -346,9 +369,14 @@ static bool spread(Match *m, Lf pattern, u32 i, Lf form, u32 j) {
   if (lf_is_option(lf, item)) return spread_option(m, pattern, i, form, j);
   Lf head = lf_item(lf, pattern, 0);
   /* A flat list takes lists of its kind apart; of `list`, also those of one item. */
-  if (head == LF_AND && there > 0 && there <= TERMS_MAX && j + there <= 64)
-    return spread_terms(m, pattern, i, form, j, hole != 0);
   bool listed = hole && head == LF_LIST, flat = hole && lf_is_flat(head), any = false;
+  if (head == LF_AND && may_say_nothing(m->r, m->p, item)) {
+    task(m, item, LF_ALWAYS);
+    any = spread(m, pattern, i + 1, form, j);
+    m->count--;
+  }
+  if (head == LF_AND && there > 0 && there <= TERMS_MAX && j + there <= 64)
+    return spread_terms(m, pattern, i, form, j, hole != 0) || any;
   u32 most = flat || listed ? there : there > 0 ? 1 : 0;
   for (u32 k = listed ? 0 : 1; k <= most; k++) {
     Lf piece = copy[0];
@@ -387,6 +415,19 @@ static bool bind_items(Match *m, u32 part, const Lf *items, u32 count, Lf patter
   return false;
 }
 
+/* Matches a form with the `i`-th item of a flat list of which the others say nothing. */
+static bool match_item(Match *m, Lf pattern, u32 i, Lf form) {
+  const LfStore *lf = &m->r->grammar->lf;
+  u32 count = lf_count(lf, pattern), before = m->count;
+  if (before + count > TASKS_MAX) return false;
+  for (u32 k = 1; k < count; k++)
+    if (k != i) task(m, lf_item(lf, pattern, k), LF_ALWAYS);
+  task(m, lf_item(lf, pattern, i), form);
+  bool found = match(m);
+  m->count = before;
+  return found;
+}
+
 static bool match(Match *m) {
   Realiser *r = m->r;
   const LfStore *lf = &r->grammar->lf;
@@ -403,11 +444,8 @@ static bool match(Match *m) {
   } else if (!lf_is_atom(lf, pattern) && r->grammar->with_hole.data[pattern]) {
     Lf head = lf_item(lf, pattern, 0);
     if (!lf_is_atom(lf, form) && lf_item(lf, form, 0) == head) found = spread(m, pattern, 1, form, 1);
-    if (!found && lf_is_flat(head) && lf_count(lf, pattern) == 2) {
-      task(m, lf_item(lf, pattern, 1), form);
-      found = match(m);
-      m->count--;
-    }
+    for (u32 i = 1; i < lf_count(lf, pattern) && lf_is_flat(head) && !found; i++)
+      found = may_be_its_item(r, m->p, pattern, i) && match_item(m, pattern, i, form);
   }
   task(m, pattern, form);
   return found;
