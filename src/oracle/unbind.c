@@ -218,6 +218,14 @@ static Lf count_moved(Unbinder *u, Lf form) {
   return make(u, LF_COUNT, make(u, LF_ALL_AMONG, make(u, LF_THE_MANY, role, 0, 0), cards, 0), 0, 0);
 }
 
+/* Other than what was spoken of: what is yet to be said can't be called "it". */
+static bool is_other(Unbinder *u, Lf form) {
+  Lf than = is(u, form, LF_NOT) && is(u, item(u, form, 1), LF_IS) ? item(u, item(u, form, 1), 1) : 0;
+  const Known *k = than ? known_of(u, than) : NULL;
+  bool host = than && is(u, than, LF_ATTACHED_OBJECT) && item(u, than, 1) == LF_SELF;
+  return (k && k->said) || ((k || host) && way(u, 2) == 0);
+}
+
 /* An operation with its arguments unbound. */
 static Lf generic(Unbinder *u, Lf form, IrSort sort) {
   Lf moved = is(u, form, LF_COUNT) && lf_count(u->lf, form) == 2 ? count_moved(u, form) : 0;
@@ -227,6 +235,12 @@ static Lf generic(Unbinder *u, Lf form, IrSort sort) {
   if (amount) return way(u, 2) == 0 ? LF_THAT_MUCH : form;
   if (lf_is_atom(u->lf, form)) return form;
   if (is(u, form, LF_COUNT) && is_of_event(item(u, form, 1)) && way(u, 2) == 0) return LF_THAT_MUCH;
+  if (sort == SORT_COND && is_other(u, form)) return LF_OTHER;
+  if (sort == SORT_COND && is(u, form, LF_OR) && lf_count(u->lf, form) == 3) {
+    bool described = is(u, item(u, form, 1), LF_AND) || is(u, item(u, form, 2), LF_AND);
+    Lf one = described && way(u, 2) == 1 ? unbind(u, item(u, form, 1), SORT_COND) : 0;
+    if (one) return make(u, LF_ONE_OR_OTHER, one, unbind(u, item(u, form, 2), SORT_COND), 0);
+  }
   if (is(u, form, LF_PAID) && sort == SORT_COND && lf_count(u->lf, form) == 2 && u->self_again && way(u, 2) == 0)
     return bind_with_option(u->binder, form, LF_OPT_OF, LF_PRONOUN_IT);
   Lf against = is(u, form, LF_CMP) ? item(u, form, 3) : 0;
@@ -325,6 +339,22 @@ static void know_event(Unbinder *u, Lf form, Lf head, Lf filter) {
   }
 }
 
+/* The event that isn't asked to be the first of its turn, or another one by a number, which goes to `*n`; 0 if there is no
+   such number. */
+static Lf without_number(Unbinder *u, Lf form, u32 at, Lf *n) {
+  Lf filter = item(u, form, at), head = item(u, form, 0);
+  Items items = {{LF_AND}, 1};
+  *n = 0;
+  for (u32 i = 1; is(u, filter, LF_AND) && i < lf_count(u->lf, filter); i++) {
+    Lf term = item(u, filter, i), counted = is(u, term, LF_CMP) ? item(u, term, 1) : 0;
+    bool numbered = counted && item(u, term, 2) == LF_IS_EQUAL && is(u, counted, LF_HAPPENED) &&
+                    item(u, item(u, counted, 1), 0) == head;
+    if (numbered) *n = item(u, term, 3);
+    if (!numbered) add(&items, term);
+  }
+  return *n ? bind_with_item(u->binder, form, at, list_of(u, &items)) : 0;
+}
+
 static Lf event_of(Unbinder *u, Lf form) {
   if (form == LF_SELF_ENTERS) {
     u->self_again = LF_SELF;
@@ -336,6 +366,12 @@ static Lf event_of(Unbinder *u, Lf form) {
   if (lf_is_atom(u->lf, form) || head == LF_STEP || !op || u->binder->signatures[op].args[0].sort != SORT_COND)
     return generic(u, form, SORT_EVT);
   u32 at = head == LF_DAMAGE && item(u, form, 1) == LF_ALWAYS ? 2 : 1;
+  Lf n, plain = without_number(u, form, at, &n);
+  if (plain && way(u, 2) == 0) {
+    Lf of = event_of(u, plain);
+    if (!of || way(u, 2) == 1) return make(u, LF_NTH, n, of, 0);
+    return make(u, LF_OF, item(u, of, 1), make(u, LF_NTH, n, item(u, of, 2), 0), 0);
+  }
   Lf subject = unbind(u, item(u, form, at), SORT_COND);
   know_event(u, form, head, item(u, form, at));
   Lf rest = generic(u, bind_with_item(u->binder, form, at, LF_SUBJECT), SORT_EVT);
@@ -401,10 +437,11 @@ static Lf modifications(Unbinder *u, Lf form, u32 from) {
 /* Calls a number of what is said next X, or not. */
 static bool begin_x(Unbinder *u, Lf form) {
   Lf number = u->x_number ? 0 : unbind_measure(u, form);
-  if (!number || way(u, 2) == 0) return false;
-  u->x_number = number;
-  u->x = 0;
-  return true;
+  u32 how = number ? way(u, 3) : 0;
+  u->x = u->times = 0;
+  if (how == 2) u->times = number;
+  if (how == 1) u->x_number = number;
+  return how == 1;
 }
 
 /* Around what was said of X, what X is. */
@@ -417,6 +454,12 @@ static Lf end_x(Unbinder *u, Lf said) {
 
 static Lf number(Unbinder *u, Lf form) {
   Lf what = u->x_number;
+  if (form == u->times) {
+    bool factor = is(u, form, LF_STAR) && lf_is_atom(u->lf, item(u, form, 1));
+    u->times = 0;
+    return make(u, LF_EACH_TIMES, factor ? item(u, form, 1) : LF_N1,
+                unbind(u, factor ? item(u, form, 2) : form, SORT_NUM), 0);
+  }
   if (!unbind_is_x(u, form)) return generic(u, form, SORT_NUM);
   u->x_number = 0;
   if (!u->x) u->x = generic(u, what, SORT_NUM);
@@ -424,19 +467,37 @@ static Lf number(Unbinder *u, Lf form) {
   return LF_X;
 }
 
-/* Rules of a subject, which goes to `*subject`. */
-static Lf rules(Unbinder *u, Lf form, u32 from, Lf *subject) {
+/* Whom the rules that begin at an item of a form are said of, as a description. */
+static Lf ruled_of(const Unbinder *u, Lf form, u32 from) {
+  Lf rule = item(u, form, from), whom = lf_is_atom(u->lf, rule) ? 0 : item(u, rule, 1);
+  return whom && !lf_is_option(u->lf, whom) ? whom : 0;
+}
+
+/* Rules of a subject; 0 if one isn't about that. */
+static Lf rules_of(Unbinder *u, Lf form, u32 from, Lf whom) {
   Items items = {{LF_RULE}, 1};
-  Lf whom = item(u, item(u, form, from), 1);
-  if (lf_is_atom(u->lf, item(u, form, from))) return 0;
   for (u32 i = from; i < lf_count(u->lf, form); i++) {
     Lf rule = item(u, form, i);
-    if (item(u, rule, 1) != whom || lf_is_option(u->lf, whom)) return 0;
-    add(&items, generic(u, bind_with_item(u->binder, rule, 1, LF_SUBJECT), SORT_RULE));
+    Lf said = item(u, rule, 1) == whom ? bind_with_item(u->binder, rule, 1, LF_SUBJECT)
+                                       : bind_put(u->binder, rule, whom, LF_SUBJECT);
+    if (said == rule) return 0;
+    add(&items, generic(u, said, SORT_RULE));
   }
-  *subject = is(u, whom, LF_IS) && !lf_is_atom(u->lf, whom) ? object(u, item(u, whom, 1))
-                                                            : make(u, LF_EACH, unbind(u, whom, SORT_COND), 0, 0);
-  return make(u, LF_LIST, list_of(u, &items), 0, 0);
+  return list_of(u, &items);
+}
+
+/* Those whom rules are said of, as the subject of a sentence. */
+static Lf subject_of(Unbinder *u, Lf whom) {
+  return is(u, whom, LF_IS) && !lf_is_atom(u->lf, whom) ? object(u, item(u, whom, 1))
+                                                        : make(u, LF_EACH, unbind(u, whom, SORT_COND), 0, 0);
+}
+
+/* Rules of a subject, which goes to `*subject`. */
+static Lf rules(Unbinder *u, Lf form, u32 from, Lf *subject) {
+  Lf whom = ruled_of(u, form, from), said = whom ? rules_of(u, form, from, whom) : 0;
+  if (!said) return 0;
+  *subject = subject_of(u, whom);
+  return make(u, LF_LIST, said, 0, 0);
 }
 
 /* --- actions ------------------------------------------------------------------------------------------------- */
@@ -753,6 +814,28 @@ static const struct {
     {LF_RETURN_TO_HAND, by_you},
 };
 
+static Lf without_option(Unbinder *u, Lf form, Lf name) {
+  Items items = {.count = 0};
+  for (u32 i = 0; i < lf_count(u->lf, form); i++)
+    if (item(u, form, i) == name)
+      i++;
+    else
+      add(&items, item(u, form, i));
+  return list_of(u, &items);
+}
+
+/* What is told of mana behind what adds it; 0 if that is nothing. */
+static Lf about_mana(Unbinder *u, Lf form) {
+  Lf purpose = bind_option(u->binder, form, LF_OPT_ONLY_FOR), stays = bind_option(u->binder, form, LF_OPT_STAYS);
+  bool adds = is(u, form, LF_ADD_MANA) || is(u, form, LF_ADD_MANA_CHOICE);
+  if (!adds || (!purpose && !stays)) return 0;
+  Lf who = 0, said = action_of(u, without_option(u, form, purpose ? LF_OPT_ONLY_FOR : LF_OPT_STAYS), &who);
+  if (who) said = make(u, LF_ACT, who, said, 0);
+  Lf told = purpose ? make(u, LF_MANA_ONLY, unbind(u, purpose, SORT_COND), 0, 0)
+                    : make(u, LF_MANA_STAYS, stays, who ? who : LF_YOU, 0);
+  return make(u, LF_SEQ, said, told, 0);
+}
+
 /* An action, and whoever does it; 0 if its form says that itself. */
 static Lf act_of(Unbinder *u, Lf form, Lf *who) {
   *who = 0;
@@ -765,6 +848,8 @@ static Lf act_of(Unbinder *u, Lf form, Lf *who) {
     *who = way(u, 2) == 0 ? LF_YOU : 0;
     return form;
   }
+  Lf told = about_mana(u, form);
+  if (told) return told;
   if (is(u, form, LF_DESTROY) && lf_count(u->lf, form) == 3) return destroyed_for_good(u, form);
   IrOp op = bind_operation_of(u->binder, form, SORT_ACT);
   u32 last = lf_count(u->lf, form) - 1;
@@ -935,22 +1020,44 @@ static Lf replaced(Unbinder *u, Lf form) {
   return list_of(u, &items);
 }
 
+/* Whether a static ability changes objects, and has rules for them: it says both of one subject. */
+static bool affects_all(const Unbinder *u, Lf form, u32 count) {
+  Lf effect = item(u, form, 1);
+  if (!is(u, effect, LF_AFFECT)) return false;
+  for (u32 i = 2; i < count; i++) {
+    bool same = is(u, item(u, form, i), LF_AFFECT) && item(u, item(u, form, i), 1) == item(u, effect, 1);
+    if (!same && !is(u, item(u, form, i), LF_RULES)) return false;
+  }
+  return true;
+}
+
+/* What is said of a subject: how it is changed, and its rules. */
+static Lf said_of_subject(Unbinder *u, Lf form, u32 count, Lf *subject) {
+  Lf objects = item(u, item(u, form, 1), 1);
+  bool all = is(u, objects, LF_ALL) && item(u, objects, 1) == LF_BATTLEFIELD;
+  Lf whom = all ? item(u, objects, 2) : make(u, LF_IS, objects, 0, 0);
+  Items parts = {{LF_LIST}, 1};
+  bool x = begin_x(u, item(u, form, 1));
+  *subject = object(u, objects);
+  for (u32 i = 1; i < count && !u->failed; i++) {
+    Lf effect = item(u, form, i);
+    Lf said = is(u, effect, LF_RULES) ? rules_of(u, effect, 1, whom) : modifications(u, effect, 2);
+    for (u32 k = 1; is(u, said, LF_LIST) && k < lf_count(u->lf, said); k++) add(&parts, item(u, said, k));
+    if (!is(u, said, LF_LIST)) add(&parts, said);
+    if (!said) u->failed = true;
+  }
+  Lf said = list_of(u, &parts);
+  return x ? end_x(u, said) : said;
+}
+
 static Lf lasting_static(Unbinder *u, Lf form) {
   Lf effect = item(u, form, 1), condition = bind_option(u->binder, form, LF_OPT_IF), subject = 0, parts = 0;
-  u32 count = lf_count(u->lf, form);
-  bool plain = count == 2 || (count == 4 && condition);
-  bool affects = is(u, effect, LF_AFFECT);
-  if (!plain || (!affects && (!is(u, effect, LF_RULES) || way(u, 2) == 1))) return generic(u, form, SORT_ABIL);
+  u32 count = lf_count(u->lf, form) - (condition ? 2 : 0);
+  bool affects = affects_all(u, form, count);
+  if (!affects && (count > 2 || !is(u, effect, LF_RULES) || way(u, 2) == 1)) return generic(u, form, SORT_ABIL);
   bool first = condition && way(u, 2) == 1;
   Lf asked = first ? unbind(u, condition, SORT_COND) : 0;
-  if (affects) {
-    bool x = begin_x(u, effect);
-    subject = object(u, item(u, effect, 1));
-    parts = modifications(u, effect, 2);
-    if (x) parts = end_x(u, parts);
-  } else {
-    parts = rules(u, effect, 1, &subject);
-  }
+  parts = affects ? said_of_subject(u, form, count, &subject) : rules(u, effect, 1, &subject);
   if (condition && !first) asked = unbind(u, condition, SORT_COND);
   if (!parts || !subject) u->failed = true;
   return u->failed ? 0 : make(u, LF_CONTINUOUS, subject, parts, asked);
@@ -1014,7 +1121,7 @@ bool unbind_next(Unbinder *u, Lf form, Lf *said) {
   u->choices = u->known_count = 0;
   u->self_again = 0;
   u->paying = u->failed = u->host_said = false;
-  u->each = u->chooser = u->zone = u->x_number = u->x = u->stuck = u->before = u->run = 0;
+  u->each = u->chooser = u->zone = u->x_number = u->x = u->times = u->stuck = u->before = u->run = 0;
   u->joins = false;
   *said = ability(u, form);
   if (!u->failed) *said = forms_said(u, *said);

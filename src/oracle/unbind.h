@@ -51,6 +51,7 @@ typedef struct Unbinder {
   bool joins;       /* steps of one actor make one sentence */
   Lf zone;          /* where this object is as it is spoken of; or 0 */
   Lf x_number, x;   /* the number that is called X, and how it was said what X is; or 0 */
+  Lf times;         /* the number that something is said to be for each of; or 0 */
   bool failed;      /* nothing known of it can be said */
   Lf stuck; /* the head of the innermost action, ability or condition that was being said when it failed first */
 } Unbinder;
