@@ -53,7 +53,8 @@ static void know(Unbinder *u, Lf variable, Lf filter, Lf said, bool many) {
   if (u->known_count == UNBIND_REFERENTS_MAX)
     u->failed = true;
   else
-    u->known[u->known_count++] = (Known){variable, filter, said, many, filter && bind_is_player(u->binder, filter), 0};
+    u->known[u->known_count++] = (Known){variable, filter, said, many,
+                                              filter && bind_is_player(u->binder, filter), false, 0};
 }
 
 /* The terms of a description, from 1 on, and how many there are and one. */
@@ -88,6 +89,7 @@ static Lf variable(Unbinder *u, Lf name) {
   Known *k = known_of(u, name);
   if (name == u->each) return LF_ACTOR;
   if (!k) return none(u);
+  if (!k->said && k->role == LF_OTHER) return make(u, LF_THE, LF_OTHER, 0, 0);
   if (!k->said) return again(u, k);
   Lf said = k->said;
   k->said = 0;
@@ -173,6 +175,9 @@ static Lf object(Unbinder *u, Lf form) {
     return text.length > 1 && text.data[0] == '$' ? variable(u, form) : form;
   }
   if (is(u, form, LF_ONLY) && is(u, item(u, form, 2), LF_IN) && way(u, 2) == 0) return LF_THE_REST;
+  const Known *found = is(u, form, LF_UNION) ? known_of(u, item(u, form, 1)) : NULL;
+  const Known *rest = found ? known_of(u, item(u, form, 2)) : NULL;
+  if (rest && found->role && rest->role == LF_OTHER) return make(u, LF_THE_MANY, found->role, 0, 0);
   if (is(u, form, LF_ATTACHED_OBJECT) && item(u, form, 1) == LF_SELF) return host(u);
   if (is(u, form, LF_NOTED) && item(u, form, 1) == LF_LINK_EXILED) return make(u, LF_EXILED_WITH, self(u), 0, 0);
   Lf all = described(u, form);
@@ -271,6 +276,16 @@ static Lf generic(Unbinder *u, Lf form, IrSort sort) {
   return list_of(u, &items);
 }
 
+static Lf without_option(Unbinder *u, Lf form, Lf name) {
+  Items items = {.count = 0};
+  for (u32 i = 0; i < lf_count(u->lf, form); i++)
+    if (item(u, form, i) == name)
+      i++;
+    else
+      add(&items, item(u, form, i));
+  return list_of(u, &items);
+}
+
 /* --- costs, events, modifications ---------------------------------------------------------------------------- */
 
 static Lf moved_to(Unbinder *u, Lf form);
@@ -319,7 +334,7 @@ static Lf cost(Unbinder *u, Lf form, bool loyalty) {
 
 static bool of_player(Lf head) {
   static const Lf PLAYERS[] = {LF_CASTS,      LF_GAINS_LIFE, LF_LOSES_LIFE, LF_DRAWS,   LF_DISCARDS,
-                               LF_SACRIFICES, LF_CYCLES,     LF_ACTIVATES,  LF_SEARCHES};
+                               LF_SACRIFICES, LF_CYCLES,     LF_ACTIVATES,  LF_SEARCHES, LF_COPIES};
   for (u32 i = 0; i < COUNT_OF(PLAYERS); i++)
     if (head == PLAYERS[i]) return true;
   return false;
@@ -363,7 +378,9 @@ static Lf event_of(Unbinder *u, Lf form) {
   }
   Lf head = item(u, form, 0);
   IrOp op = bind_operation_of(u->binder, form, SORT_EVT);
-  if (lf_is_atom(u->lf, form) || head == LF_STEP || !op || u->binder->signatures[op].args[0].sort != SORT_COND)
+  bool unnamed = lf_is_option(u->lf, item(u, form, 1));
+  if (lf_is_atom(u->lf, form) || head == LF_STEP || !op || unnamed ||
+      u->binder->signatures[op].args[0].sort != SORT_COND)
     return generic(u, form, SORT_EVT);
   u32 at = head == LF_DAMAGE && item(u, form, 1) == LF_ALWAYS ? 2 : 1;
   Lf n, plain = without_number(u, form, at, &n);
@@ -376,6 +393,9 @@ static Lf event_of(Unbinder *u, Lf form) {
   know_event(u, form, head, item(u, form, at));
   Lf rest = generic(u, bind_with_item(u->binder, form, at, LF_SUBJECT), SORT_EVT);
   if (u->failed || !subject) return 0;
+  if (head == LF_COPIES) know(u, LF_EVENT_OBJECT, LF_SPELL_ON_STACK, 0, false);
+  Lf other = bind_option(u->binder, form, LF_OPT_OTHER);
+  if (other) know(u, LF_EVENT_OTHER, other, 0, false);
   if (head == LF_CASTS) {
     Lf spell = item(u, rest, 2);
     bool before = spell != LF_ALWAYS && way(u, 2) == 1;
@@ -393,7 +413,9 @@ static Lf event_of(Unbinder *u, Lf form) {
 
 static Lf event(Unbinder *u, Lf form) {
   if (is(u, form, LF_ONE_OR_MORE)) {
+    u32 before = u->known_count;
     Lf inner = event(u, item(u, form, 1));
+    for (u32 i = before; i < u->known_count; i++) u->known[i].many |= !u->known[i].player;
     u32 how = way(u, 4);
     Lf head = how % 2 == 0 ? LF_TOGETHER : LF_DEALING;
     bool within = (how >= 2) != (is(u, item(u, form, 1), LF_DAMAGE)) && is(u, inner, LF_OF);
@@ -532,7 +554,7 @@ static bool is_yours(Unbinder *u, Lf objects) {
   Lf filter = k && k->filter ? k->filter : objects;
   return bind_mentions(u->binder, filter, make(u, LF_OWNED_BY, LF_YOU, 0, 0)) ||
          bind_mentions(u->binder, filter, make(u, LF_OWNED_BY, LF_ACTOR, 0, 0)) || (objects == LF_SELF && u->zone) ||
-         (k && is(u, k->filter, LF_CARD));
+         (k && (k->yours || is(u, k->filter, LF_CARD)));
 }
 
 static Lf moved_to(Unbinder *u, Lf form) {
@@ -583,6 +605,7 @@ static bool declares(Unbinder *u, Lf form) {
     Lf from = item(u, form, 4), max = item(u, form, 3), by = bind_option(u->binder, form, LF_OPT_BY);
     Lf most = unbind(u, max, SORT_NUM), least = item(u, form, 2) == max ? most : unbind(u, item(u, form, 2), SORT_NUM);
     Lf said[6] = {LF_PICK, least, most};
+    bool yours = false;
     u32 count = 3;
     Lf filter = 0;
     if (by && known_of(u, by) && lf_is_list(u->lf, from, LF_ALL)) from = bind_put(u->binder, from, by, LF_ACTOR);
@@ -590,12 +613,16 @@ static bool declares(Unbinder *u, Lf form) {
       said[count++] = filter = described(u, from);
     } else {
       bool only = is(u, from, LF_ONLY);
+      const Known *of = known_of(u, only ? item(u, from, 1) : from);
+      yours = (of && of->yours) || bind_mentions(u->binder, from, LF_YOU);
       said[0] = LF_PICK_FROM;
       said[count++] = object(u, only ? item(u, from, 1) : from);
       Lf sought = only ? unbind(u, item(u, from, 2), SORT_COND) : LF_ALWAYS;
       said[count++] = filter = only ? make(u, LF_AND, LF_CARD, sought, 0) : sought;
     }
     bool random = has_flag(u, form, LF_OPT_RANDOM);
+    u->optional = said[1] == LF_N0 && said[2] == LF_N1 && way(u, 2) == 0;
+    if (u->optional) said[1] = LF_N1;
     if (lf_count(u->lf, form) > 5u + (by ? 2u : 0u) + random || !filter || u->failed) {
       u->failed = true;
       return true;
@@ -606,6 +633,7 @@ static bool declares(Unbinder *u, Lf form) {
       said[count - 1] = filter = of_actor(u, filter);
     if (random) said[count++] = LF_OPT_RANDOM;
     know(u, name, filter, u->failed ? 0 : lf_list(u->lf, said, count), !is_one(u, max));
+    u->known[u->known_count ? u->known_count - 1 : 0].yours = yours;
     return true;
   }
   if (!is(u, form, LF_LET)) return false;
@@ -617,6 +645,7 @@ static bool declares(Unbinder *u, Lf form) {
     Lf all = described(u, what);
     Lf kept = all ? make(u, LF_EACH, all, 0, 0) : make(u, LF_KEPT, generic(u, what, SORT_OBJ), LF_CARD, 0);
     know(u, name, all ? all : LF_CARD, kept, !one);
+    u->known[u->known_count ? u->known_count - 1 : 0].yours = bind_mentions(u->binder, what, LF_YOU);
   }
   return true;
 }
@@ -657,9 +686,11 @@ static Lf action_of(Unbinder *u, Lf form, Lf *who);
 
 /* What lasts for a while: "target creature gets +1/+1 until end of turn". */
 static Lf applied(Unbinder *u, Lf form, Lf *who) {
-  Lf objects = object(u, item(u, form, 1)), gains = item(u, form, 3);
-  if (is(u, gains, LF_CONTROLLER_IS) && item(u, gains, 1) == LF_YOU && lf_count(u->lf, form) == 4) {
-    *who = LF_YOU;
+  Lf gains = item(u, form, 3);
+  bool control = is(u, gains, LF_CONTROLLER_IS) && lf_count(u->lf, form) == 4;
+  Lf by = control ? actor_of(u, item(u, gains, 1)) : 0, objects = object(u, item(u, form, 1));
+  if (control) {
+    *who = by;
     Lf said[] = {LF_APPLY, objects, item(u, form, 2), make(u, LF_CONTROLLER_IS, LF_ACTOR, 0, 0)};
     return lf_list(u->lf, said, COUNT_OF(said));
   }
@@ -687,7 +718,39 @@ static Lf dealt(Unbinder *u, Lf form, Lf *who) {
   Lf source = bind_option(u->binder, form, LF_OPT_SOURCE);
   source = object(u, source ? source : LF_SELF);
   Lf n = unbind(u, item(u, form, 1), SORT_NUM), to = object(u, item(u, form, 2));
-  return make(u, LF_DEALS, source, n, to);
+  Lf deals = make(u, LF_DEALS, source, n, to), excess = bind_option(u->binder, form, LF_OPT_EXCESS_TO);
+  return excess ? make(u, LF_SEQ, deals, make(u, LF_EXCESS_TO, object(u, excess), 0, 0), 0) : deals;
+}
+
+/* A spell that is countered, and where it goes instead. */
+static Lf countered(Unbinder *u, Lf form, Lf *who) {
+  Lf zone = bind_option(u->binder, form, LF_OPT_ZONE);
+  *who = zone ? 0 : LF_YOU;
+  if (!zone) return generic(u, form, SORT_ACT);
+  Items to = {{LF_COUNTERED_TO, zone}, 2};
+  for (u32 i = 2; i < lf_count(u->lf, form); i++)
+    if (item(u, form, i) == LF_OPT_ZONE)
+      i++;
+    else
+      add(&to, item(u, form, i));
+  Lf counter = make(u, LF_COUNTER, object(u, item(u, form, 1)), 0, 0);
+  return make(u, LF_SEQ, make(u, LF_ACT, LF_YOU, counter, 0), list_of(u, &to), 0);
+}
+
+/* Cards from the top of a library until some are found: these, and the rest, are spoken of again. */
+static Lf until_found(Unbinder *u, Lf form, Lf *who) {
+  Lf player = bind_option(u->binder, form, LF_OPT_PLAYER), n = bind_option(u->binder, form, LF_OPT_N);
+  bool yours = !player || player == LF_YOU;
+  *who = yours ? LF_YOU : actor_of(u, player);
+  Lf filter = unbind(u, item(u, form, 3), SORT_COND);
+  Items said = {{LF_UNTIL, item(u, form, 0), yours ? LF_YOU : LF_THEY, yours ? LF_YOU : LF_PRONOUN_THEIR, filter}, 5};
+  if (n) add(&said, unbind(u, n, SORT_NUM));
+  know(u, item(u, form, 2), LF_CARD, 0, true);
+  u->known[u->known_count - 1].role = LF_OTHER;
+  know(u, item(u, form, 1), filter, 0, n != 0);
+  u->known[u->known_count - 1].role = is(u, form, LF_EXILE_UNTIL) ? LF_EXILED : LF_REVEALED;
+  u->known[u->known_count - 1].yours = yours;
+  return list_of(u, &said);
 }
 
 /* What is destroyed, and that it can't be regenerated. */
@@ -737,7 +800,10 @@ static Lf conditional(Unbinder *u, Lf form, Lf *who) {
   Lf otherwise = bind_option(u->binder, form, LF_OPT_ELSE);
   if (lf_count(u->lf, form) != (otherwise ? 5u : 3u)) return none(u);
   Lf before = otherwise ? action(u, otherwise) : 0;
-  Lf condition = unbind(u, item(u, form, 1), SORT_COND), then = action(u, item(u, form, 2));
+  Lf asked = item(u, form, 1), negated = is(u, asked, LF_NOT) ? item(u, asked, 1) : 0;
+  if (!otherwise && (asked == LF_DID || negated == LF_DID) && way(u, 2) == 0)
+    return make(u, negated ? LF_IF_NOT_DONE : LF_IF_DONE, action(u, item(u, form, 2)), 0, 0);
+  Lf condition = unbind(u, asked, SORT_COND), then = action(u, item(u, form, 2));
   if (before) return make(u, LF_SEQ, before, make(u, LF_INSTEAD_IF, condition, then, 0), 0);
   return way(u, 2) == 0 ? make(u, LF_IF, condition, then, 0) : make(u, LF_DONE_IF, then, condition, 0);
 }
@@ -801,6 +867,9 @@ static const struct {
     {LF_APPLY, applied},
     {LF_APPLY_RULE, ruled},
     {LF_DEAL_DAMAGE, dealt},
+    {LF_COUNTER, countered},
+    {LF_REVEAL_UNTIL, until_found},
+    {LF_EXILE_UNTIL, until_found},
     {LF_MAY, allowed},
     {LF_PAY, paid},
     {LF_IF, conditional},
@@ -813,16 +882,6 @@ static const struct {
     {LF_MOVE, by_you},
     {LF_RETURN_TO_HAND, by_you},
 };
-
-static Lf without_option(Unbinder *u, Lf form, Lf name) {
-  Items items = {.count = 0};
-  for (u32 i = 0; i < lf_count(u->lf, form); i++)
-    if (item(u, form, i) == name)
-      i++;
-    else
-      add(&items, item(u, form, i));
-  return list_of(u, &items);
-}
 
 /* What is told of mana behind what adds it; 0 if that is nothing. */
 static Lf about_mana(Unbinder *u, Lf form) {
@@ -877,10 +936,16 @@ static bool is_made_of_others(const Unbinder *u, Lf form) {
 
 static Lf action_of(Unbinder *u, Lf form, Lf *who) {
   if (u->failed) return 0;
+  bool optional = u->optional;
+  u->optional = false;
   bool x = !is_made_of_others(u, form) && begin_x(u, form);
   Lf said = act_of(u, form, who);
   if (x) {
     said = end_x(u, *who && said ? make(u, LF_ACT, *who, said, 0) : said);
+    *who = 0;
+  }
+  if (optional && said) {
+    said = make(u, LF_MAY_ACT, *who ? *who : LF_YOU, said, 0);
     *who = 0;
   }
   if (u->failed && !u->stuck) u->stuck = form;
@@ -1014,7 +1079,10 @@ static Lf replaced(Unbinder *u, Lf form) {
   Lf happens = item(u, form, 1), inner;
   if (happens == LF_SELF_ENTERS) u->self_again = LF_SELF;
   happens = happens == LF_SELF_ENTERS || way(u, 2) == 0 ? generic(u, happens, SORT_EVT) : event(u, happens);
-  Items items = {{LF_REPLACEMENT, happens, action_of(u, item(u, form, 2), &inner)}, 3};
+  Lf instead = action_of(u, item(u, form, 2), &inner);
+  if (is(u, instead, LF_ACT) && item(u, instead, 1) == LF_YOU && !lf_is_atom(u->lf, instead))
+    instead = item(u, instead, 2);
+  Items items = {{LF_REPLACEMENT, happens, instead}, 3};
   for (u32 i = 3; i < lf_count(u->lf, form); i++)
     add(&items, i > 3 && item(u, form, i - 1) == LF_OPT_IF ? unbind(u, item(u, form, i), SORT_COND) : item(u, form, i));
   return list_of(u, &items);
@@ -1050,7 +1118,22 @@ static Lf said_of_subject(Unbinder *u, Lf form, u32 count, Lf *subject) {
   return x ? end_x(u, said) : said;
 }
 
+/* A static ability that works elsewhere than on the battlefield: that is understood, or a condition. */
+static Lf anywhere(Unbinder *u, Lf form) {
+  Lf zone = bind_option(u->binder, form, LF_OPT_ZONE);
+  if (!zone) return form;
+  u32 how = way(u, 3);
+  if (how == 2) return form;
+  form = without_option(u, form, LF_OPT_ZONE);
+  if (how == 0 || u->failed) return form;
+  Lf there = make(u, LF_MATCHES, LF_SELF, make(u, LF_IN, zone, 0, 0), 0), asked = bind_option(u->binder, form, LF_OPT_IF);
+  if (asked) form = without_option(u, form, LF_OPT_IF);
+  return bind_with_option(u->binder, form, LF_OPT_IF, asked ? make(u, LF_AND, there, asked, 0) : there);
+}
+
 static Lf lasting_static(Unbinder *u, Lf form) {
+  form = anywhere(u, form);
+  if (u->failed) return 0;
   Lf effect = item(u, form, 1), condition = bind_option(u->binder, form, LF_OPT_IF), subject = 0, parts = 0;
   u32 count = lf_count(u->lf, form) - (condition ? 2 : 0);
   bool affects = affects_all(u, form, count);
@@ -1120,7 +1203,7 @@ bool unbind_next(Unbinder *u, Lf form, Lf *said) {
   u->begun = true;
   u->choices = u->known_count = 0;
   u->self_again = 0;
-  u->paying = u->failed = u->host_said = false;
+  u->paying = u->failed = u->host_said = u->optional = false;
   u->each = u->chooser = u->zone = u->x_number = u->x = u->times = u->stuck = u->before = u->run = 0;
   u->joins = false;
   *said = ability(u, form);
