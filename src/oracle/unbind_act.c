@@ -1,0 +1,499 @@
+/* Actions as they are said: who acts, what is chosen before, and sentences with a shape of their own. */
+#include "oracle/unbind_inner.h"
+
+/* Who acts: as in the step before, if that stands in the same sentence. */
+static Lf actor_of(Unbinder *u, Lf player) {
+  if (!u->joins || player != u->run) {
+    u->run_said = unbind_object(u, player);
+    u->run = player;
+  }
+  return u->run_said;
+}
+
+/* Who acts, and the action as one of the actor's. */
+Lf unbind_by_actor(Unbinder *u, IrOp op, Lf form, Lf *who) {
+  static const Lf OPTIONS[] = {LF_OPT_PLAYER, LF_OPT_BY};
+  *who = LF_YOU;
+  for (u32 k = 0; k < COUNT_OF(OPTIONS); k++) {
+    const IrArg *arg = unbind_option_named(&u->binder->signatures[op], lf_head(u->lf, OPTIONS[k]));
+    if (!arg || arg->sort != SORT_OBJ || op == IR_CHOOSE || op == IR_SEARCH) continue;
+    u32 at = bind_option_at(u->binder, form, OPTIONS[k]);
+    if (!at) return bind_with_option(u->binder, form, OPTIONS[k], LF_ACTOR);
+    *who = actor_of(u, item(u, form, at));
+    return bind_with_item(u->binder, form, at, LF_ACTOR);
+  }
+  return form;
+}
+
+/* Whether objects are known to be cards of yours. */
+static bool is_yours(Unbinder *u, Lf objects) {
+  const Known *k = unbind_known_of(u, objects);
+  Lf filter = k && k->filter ? k->filter : objects;
+  return bind_mentions(u->binder, filter, make(u, LF_OWNED_BY, LF_YOU, 0, 0)) ||
+         bind_mentions(u->binder, filter, make(u, LF_OWNED_BY, LF_ACTOR, 0, 0)) || (objects == LF_SELF && u->zone) ||
+         (k && (k->yours || is(u, k->filter, LF_CARD)));
+}
+
+Lf unbind_moved_to(Unbinder *u, Lf form) {
+  bool yours = is_yours(u, item(u, form, 1));
+  Lf objects = unbind_object(u, item(u, form, 1));
+  Lf zone = item(u, form, 2);
+  bool enters = is(u, form, LF_MOVE) && zone == LF_BATTLEFIELD;
+  Items items = {{item(u, form, 0), objects}, 2};
+  bool controller = false;
+  for (u32 i = 2; i < lf_count(u->lf, form); i++) {
+    Lf value = item(u, form, i);
+    add(&items, value);
+    controller |= value == LF_OPT_OWNER || value == LF_OPT_CONTROLLER;
+    if (value != LF_OPT_CONTROLLER && value != LF_OPT_ATTACHED_TO) continue;
+    add(&items, unbind_object(u, item(u, form, ++i)));
+  }
+  if (enters && !controller) {
+    add(&items, LF_OPT_CONTROLLER);
+    add(&items, LF_ACTOR);
+  }
+  Lf moved = list_of(u, &items);
+  static const Lf YOURS[] = {LF_YOU, LF_OWNERS, LF_THAT_PLAYER, LF_PRONOUN_THEIR};
+  static const Lf THEIRS[] = {LF_OWNERS, LF_YOU, LF_THAT_PLAYER, LF_PRONOUN_THEIR};
+  return enters ? moved : make(u, LF_TO_ZONE, (yours ? YOURS : THEIRS)[way(u, 4)], moved, 0);
+}
+
+/* What an action did is known by its name: what it was done to, and what that is called then. */
+static void know_moved(Unbinder *u, Lf name) {
+  static const Lf ROLES[][2] = {{LF_DESTROY, LF_DESTROYED}, {LF_EXILE, LF_EXILED}, {LF_DISCARD, LF_DISCARDED},
+                                {LF_CREATE, LF_CREATED},    {LF_MILL, LF_MILLED},  {LF_SACRIFICE, LF_SACRIFICED},
+                                {LF_REVEAL, LF_REVEALED}};
+  Lf acts = u->before, objects = acts ? item(u, acts, 1) : 0, filter = LF_CARD;
+  const Known *k = objects ? unbind_known_of(u, objects) : NULL;
+  bool many = k ? k->many : objects && !lf_is_atom(u->lf, objects) && !is(u, objects, LF_EVENT_OBJECT);
+  if (acts && (is(u, acts, LF_CREATE) || is(u, acts, LF_MILL))) many = objects != LF_N1;
+  if (k && k->filter) filter = k->filter;
+  if (objects && lf_is_list(u->lf, objects, LF_ALL)) filter = item(u, objects, 2);
+  if (acts && is(u, acts, LF_CREATE)) filter = LF_TOKEN;
+  unbind_know(u, name, filter, 0, many);
+  for (u32 i = 0; i < COUNT_OF(ROLES) && acts && !u->failed; i++)
+    if (is(u, acts, ROLES[i][0])) u->known[u->known_count - 1].role = ROLES[i][1];
+}
+
+/* A step that only says where later ones find something; false if it is an action. */
+static bool declares(Unbinder *u, Lf form) {
+  Lf name = item(u, form, 1);
+  if (is(u, form, LF_CHOOSE)) {
+    Lf from = item(u, form, 4), max = item(u, form, 3), by = bind_option(u->binder, form, LF_OPT_BY);
+    Lf most = unbind_part(u, max, SORT_NUM), least = item(u, form, 2) == max ? most : unbind_part(u, item(u, form, 2), SORT_NUM);
+    Lf said[6] = {LF_PICK, least, most};
+    bool yours = false;
+    u32 count = 3;
+    Lf filter = 0;
+    if (by && unbind_known_of(u, by) && lf_is_list(u->lf, from, LF_ALL)) from = bind_put(u->binder, from, by, LF_ACTOR);
+    if (lf_is_list(u->lf, from, LF_ALL) || is(u, from, LF_ALL_PLAYERS)) {
+      said[count++] = filter = unbind_described(u, from);
+    } else {
+      bool only = is(u, from, LF_ONLY);
+      const Known *of = unbind_known_of(u, only ? item(u, from, 1) : from);
+      yours = (of && of->yours) || bind_mentions(u->binder, from, LF_YOU);
+      said[0] = LF_PICK_FROM;
+      said[count++] = unbind_object(u, only ? item(u, from, 1) : from);
+      Lf sought = only ? unbind_part(u, item(u, from, 2), SORT_COND) : LF_ALWAYS;
+      said[count++] = filter = only ? make(u, LF_AND, LF_CARD, sought, 0) : sought;
+    }
+    bool random = has_flag(u, form, LF_OPT_RANDOM);
+    u->optional = said[1] == LF_N0 && said[2] == LF_N1 && way(u, 2) == 0;
+    if (u->optional) said[1] = LF_N1;
+    if (lf_count(u->lf, form) > 5u + (by ? 2u : 0u) + random || !filter || u->failed) {
+      u->failed = true;
+      return true;
+    }
+    if (by)
+      u->chooser = by;
+    else
+      said[count - 1] = filter = unbind_of_actor(u, filter);
+    if (random) said[count++] = LF_OPT_RANDOM;
+    unbind_know(u, name, filter, u->failed ? 0 : lf_list(u->lf, said, count), !unbind_is_one(u, max));
+    u->known[u->known_count ? u->known_count - 1 : 0].yours = yours;
+    return true;
+  }
+  if (!is(u, form, LF_LET)) return false;
+  Lf what = item(u, form, 2);
+  if (what == LF_MOVED || what == LF_VAR_MOVED) {
+    know_moved(u, name);
+  } else {
+    bool one = is(u, what, LF_TOP) && item(u, what, 1) == LF_N1;
+    Lf all = unbind_described(u, what);
+    Lf kept = all ? make(u, LF_EACH, all, 0, 0) : make(u, LF_KEPT, unbind_generic(u, what, SORT_OBJ), LF_CARD, 0);
+    unbind_know(u, name, all ? all : LF_CARD, kept, !one);
+    u->known[u->known_count ? u->known_count - 1 : 0].yours = bind_mentions(u->binder, what, LF_YOU);
+  }
+  return true;
+}
+
+static Lf search(Unbinder *u, Lf form, Lf *actor) {
+  Lf filter = unbind_part(u, item(u, form, 5), SORT_COND), n = item(u, form, 3);
+  bool all = is(u, filter, LF_AND);
+  /* "Card" stands behind what it is like and before its type, or before all of that. */
+  u32 before = 0, types = 0;
+  while (all && types + 1 < lf_count(u->lf, filter) && !is(u, item(u, filter, types + 1), LF_TYPE) &&
+         !is(u, item(u, filter, types + 1), LF_SUBTYPE))
+    types++;
+  if (types > 0 && types + 1 < lf_count(u->lf, filter) && way(u, 2) == 0) before = types;
+  Items items = {{LF_AND}, 1};
+  if (filter == LF_ALWAYS) {
+    add(&items, LF_CARD);
+  } else {
+    for (u32 i = 1; i < unbind_term_count(u, filter); i++) {
+      if (i == before + 1) add(&items, LF_CARD);
+      add(&items, unbind_term_at(u, filter, i));
+    }
+  }
+  Lf sought = list_of(u, &items), who = LF_YOU, by = bind_option(u->binder, form, LF_OPT_BY);
+  Lf whose = bind_option(u->binder, form, LF_OPT_PLAYER);
+  if (by) *actor = actor_of(u, by);
+  if (whose) who = whose == by ? LF_PRONOUN_THEIR : unbind_object(u, whose);
+  unbind_know(u, item(u, form, 1), sought, 0, !unbind_is_one(u, n));
+  Lf said[] = {LF_SEARCH_FOR, who, way(u, 2) == 0 ? n : item(u, form, 2), n, sought};
+  bool reveal = has_flag(u, form, LF_OPT_REVEAL);
+  u32 most = 6u + reveal + (by ? 2u : 0u) + (whose ? 2u : 0u);
+  if (item(u, form, 4) != LF_LIBRARY || lf_count(u->lf, form) > most) u->failed = true;
+  Lf searched = u->failed ? 0 : lf_list(u->lf, said, COUNT_OF(said));
+  return reveal && !u->failed ? make(u, LF_SEQ, searched, make(u, LF_REVEAL, unbind_variable(u, item(u, form, 1)), 0, 0), 0)
+                              : searched;
+}
+
+
+/* What lasts for a while: "target creature gets +1/+1 until end of turn". */
+static Lf applied(Unbinder *u, Lf form, Lf *who) {
+  Lf gains = item(u, form, 3);
+  bool control = is(u, gains, LF_CONTROLLER_IS) && lf_count(u->lf, form) == 4;
+  Lf by = control ? actor_of(u, item(u, gains, 1)) : 0, objects = unbind_object(u, item(u, form, 1));
+  if (control) {
+    *who = by;
+    Lf said[] = {LF_APPLY, objects, item(u, form, 2), make(u, LF_CONTROLLER_IS, LF_ACTOR, 0, 0)};
+    return lf_list(u->lf, said, COUNT_OF(said));
+  }
+  Lf during = make(u, LF_DURING, item(u, form, 2), unbind_modifications(u, form, 3), 0);
+  return make(u, LF_LASTING, objects, during, 0);
+}
+
+/* A rule for a while, of its subject; to play what was exiled is permitted. */
+static Lf ruled(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf rule = item(u, form, 2), of = item(u, rule, 2);
+  if (is(u, rule, LF_MAY_PLAY) && item(u, rule, 3) == LF_EXILE && is(u, of, LF_IS)) {
+    Items said = {{LF_PERMIT, item(u, form, 1), unbind_object(u, item(u, of, 1))}, 3};
+    for (u32 i = 4; i < lf_count(u->lf, rule); i++) add(&said, item(u, rule, i));
+    return list_of(u, &said);
+  }
+  if (lf_is_atom(u->lf, rule) || way(u, 2) == 1) return unbind_generic(u, form, SORT_ACT);
+  Lf subject = 0, parts = unbind_rules(u, form, 2, &subject);
+  if (!parts || !subject) return none(u);
+  return make(u, LF_LASTING, subject, make(u, LF_DURING, item(u, form, 1), parts, 0), 0);
+}
+
+static Lf dealt(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf source = bind_option(u->binder, form, LF_OPT_SOURCE);
+  source = unbind_object(u, source ? source : LF_SELF);
+  Lf n = unbind_part(u, item(u, form, 1), SORT_NUM), to = unbind_object(u, item(u, form, 2));
+  Lf deals = make(u, LF_DEALS, source, n, to), excess = bind_option(u->binder, form, LF_OPT_EXCESS_TO);
+  return excess ? make(u, LF_SEQ, deals, make(u, LF_EXCESS_TO, unbind_object(u, excess), 0, 0), 0) : deals;
+}
+
+/* A spell that is countered, and where it goes instead. */
+static Lf countered(Unbinder *u, Lf form, Lf *who) {
+  Lf zone = bind_option(u->binder, form, LF_OPT_ZONE);
+  *who = zone ? 0 : LF_YOU;
+  if (!zone) return unbind_generic(u, form, SORT_ACT);
+  Items to = {{LF_COUNTERED_TO, zone}, 2};
+  for (u32 i = 2; i < lf_count(u->lf, form); i++)
+    if (item(u, form, i) == LF_OPT_ZONE)
+      i++;
+    else
+      add(&to, item(u, form, i));
+  Lf counter = make(u, LF_COUNTER, unbind_object(u, item(u, form, 1)), 0, 0);
+  return make(u, LF_SEQ, make(u, LF_ACT, LF_YOU, counter, 0), list_of(u, &to), 0);
+}
+
+/* Cards from the top of a library until some are found: these, and the rest, are spoken of again. */
+static Lf until_found(Unbinder *u, Lf form, Lf *who) {
+  Lf player = bind_option(u->binder, form, LF_OPT_PLAYER), n = bind_option(u->binder, form, LF_OPT_N);
+  bool yours = !player || player == LF_YOU;
+  *who = yours ? LF_YOU : actor_of(u, player);
+  Lf filter = unbind_part(u, item(u, form, 3), SORT_COND);
+  Items said = {{LF_UNTIL, item(u, form, 0), yours ? LF_YOU : LF_THEY, yours ? LF_YOU : LF_PRONOUN_THEIR, filter}, 5};
+  if (n) add(&said, unbind_part(u, n, SORT_NUM));
+  unbind_know(u, item(u, form, 2), LF_CARD, 0, true);
+  u->known[u->known_count - 1].role = LF_OTHER;
+  unbind_know(u, item(u, form, 1), filter, 0, n != 0);
+  u->known[u->known_count - 1].role = is(u, form, LF_EXILE_UNTIL) ? LF_EXILED : LF_REVEALED;
+  u->known[u->known_count - 1].yours = yours;
+  return list_of(u, &said);
+}
+
+/* What is destroyed, and that it can't be regenerated. */
+static Lf destroyed_for_good(Unbinder *u, Lf form) {
+  Lf destroy = make(u, LF_DESTROY, unbind_object(u, item(u, form, 1)), 0, 0);
+  Lf all = make(u, LF_THE_MANY, LF_DESTROYED, 0, 0);
+  return make(u, LF_SEQ, make(u, LF_ACT, LF_YOU, destroy, 0), make(u, LF_UNREGENERATED, all, 0, 0), 0);
+}
+
+/* What may be done, and what is done if it was. */
+static Lf allowed(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf by = bind_option(u->binder, form, LF_OPT_BY), may = by ? unbind_object(u, by) : LF_YOU, inner = 0;
+  Lf acts = item(u, form, 1);
+  Lf last = is(u, acts, LF_SEQ) ? item(u, acts, lf_count(u->lf, acts) - 1) : 0;
+  bool tests = last && is(u, last, LF_IF) && item(u, last, 1) == LF_DID && lf_count(u->lf, last) == 3;
+  bool chosen = last && lf_count(u->lf, acts) == 3 && bind_takes_all_cards(u->lf, item(u, acts, 1));
+  bool checks = tests || chosen;
+  if (checks) {
+    Items steps = {{LF_SEQ}, 1};
+    for (u32 i = 1; i + 1 < lf_count(u->lf, acts); i++) add(&steps, item(u, acts, i));
+    acts = list_of(u, &steps);
+  }
+  Lf said = unbind_action_of(u, acts, &inner);
+  if (inner && inner != may) said = make(u, LF_ACT, inner, said, 0);
+  if (!inner && is(u, said, LF_ACT) && item(u, said, 1) == may) said = item(u, said, 2);
+  said = make(u, LF_MAY_ACT, may, said, 0);
+  return checks ? make(u, LF_SEQ, said, make(u, LF_IF_DONE, unbind_action(u, tests ? item(u, last, 2) : last), 0, 0), 0)
+                : said;
+}
+
+static Lf paid(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf then = bind_option(u->binder, form, LF_OPT_THEN), other = bind_option(u->binder, form, LF_OPT_ELSE);
+  Lf by = bind_option(u->binder, form, LF_OPT_BY), price = unbind_cost(u, item(u, form, 1), false);
+  if (other) {
+    Lf before = way(u, 2) == 1 ? unbind_action(u, other) : 0, payer = by ? unbind_object(u, by) : LF_YOU;
+    Lf unless = make(u, LF_UNLESS_PAYS, payer, price, before ? before : unbind_action(u, other));
+    return then ? make(u, LF_SEQ, unless, make(u, LF_IF_OTHERS_DO, unbind_action(u, then), 0, 0), 0) : unless;
+  }
+  if (!then || by) return none(u);
+  return make(u, LF_SEQ, make(u, LF_PAY, price, 0, 0), make(u, LF_IF_DONE, unbind_action(u, then), 0, 0), 0);
+}
+
+static Lf conditional(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf otherwise = bind_option(u->binder, form, LF_OPT_ELSE);
+  if (lf_count(u->lf, form) != (otherwise ? 5u : 3u)) return none(u);
+  Lf before = otherwise ? unbind_action(u, otherwise) : 0;
+  Lf asked = item(u, form, 1), negated = is(u, asked, LF_NOT) ? item(u, asked, 1) : 0;
+  if (!otherwise && (asked == LF_DID || negated == LF_DID) && way(u, 2) == 0)
+    return make(u, negated ? LF_IF_NOT_DONE : LF_IF_DONE, unbind_action(u, item(u, form, 2)), 0, 0);
+  Lf condition = unbind_part(u, asked, SORT_COND), then = unbind_action(u, item(u, form, 2));
+  if (before) return make(u, LF_SEQ, before, make(u, LF_INSTEAD_IF, condition, then, 0), 0);
+  return way(u, 2) == 0 ? make(u, LF_IF, condition, then, 0) : make(u, LF_DONE_IF, then, condition, 0);
+}
+
+static Lf when_done(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf spell = item(u, form, 1), effect = 0;
+  for (u32 i = 1; i < lf_count(u->lf, spell); i++) {
+    effect = item(u, spell, i);
+    if (is(u, effect, LF_TARGET)) unbind_know_target(u, effect);
+  }
+  return make(u, LF_WHEN_DONE, unbind_action(u, effect), 0, 0);
+}
+
+static Lf guarded(Unbinder *u, Lf form, Lf *who) {
+  Lf what = item(u, form, 1), duration = bind_option(u->binder, form, LF_OPT_DURATION);
+  if (lf_count(u->lf, what) > 4) return none(u);
+  Lf happens = unbind_generic(u, item(u, what, 1), SORT_EVT), change = unbind_action_of(u, item(u, what, 2), who);
+  *who = duration == LF_END_OF_TURN && way(u, 2) == 0 ? LF_YOU : 0;
+  Lf amount = bind_option(u->binder, form, LF_OPT_AMOUNT);
+  Lf said[] = {LF_GUARD, duration, happens, change, amount ? unbind_part(u, amount, SORT_NUM) : 0};
+  return u->failed ? 0 : lf_list(u->lf, said, amount ? 5 : 4);
+}
+
+/* What each of several players does, as one of them. */
+static Lf by_each(Unbinder *u, Lf form, Lf *who) {
+  Lf around = u->each, acts = item(u, form, 3), inner = 0, whom = item(u, form, 2);
+  Lf actors = lf_is_atom(u->lf, whom) ? whom : unbind_object(u, whom);
+  bool nested = is(u, acts, LF_SEQ);
+  Lf all = nested ? acts : form;
+  Items steps = {{LF_SEQ}, 1};
+  u->each = item(u, form, 1);
+  for (u32 i = nested ? 1 : 3; i < lf_count(u->lf, all); i++)
+    if (!declares(u, item(u, all, i))) add(&steps, unbind_action_of(u, item(u, all, i), &inner));
+  u->each = around;
+  u->chooser = 0;
+  *who = actors;
+  Lf said = list_of(u, &steps);
+  return way(u, 2) == 0 ? make(u, LF_CHOSEN_BY, LF_OTHERS, said, 0) : said;
+}
+
+static Lf of_itself(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  return is(u, form, LF_SEQ) ? unbind_action(u, form) : unbind_generic(u, form, SORT_ACT);
+}
+
+static Lf by_you(Unbinder *u, Lf form, Lf *who) {
+  *who = LF_YOU;
+  if (is(u, form, LF_SEARCH)) return search(u, form, who);
+  u32 at = bind_option_at(u->binder, form, LF_OPT_CONTROLLER);
+  bool same = u->joins && u->run && at && item(u, form, at) == u->run;
+  if (same) *who = u->run_said;
+  return unbind_moved_to(u, same ? bind_with_item(u->binder, form, at, LF_ACTOR) : form);
+}
+
+/* Actions whose sentences have a shape of their own, or a subject that isn't who acts. */
+static const struct {
+  Lf head;
+  Lf (*said)(Unbinder *u, Lf form, Lf *who);
+} ACTIONS[] = {
+    {LF_APPLY, applied},
+    {LF_APPLY_RULE, ruled},
+    {LF_DEAL_DAMAGE, dealt},
+    {LF_COUNTER, countered},
+    {LF_REVEAL_UNTIL, until_found},
+    {LF_EXILE_UNTIL, until_found},
+    {LF_MAY, allowed},
+    {LF_PAY, paid},
+    {LF_IF, conditional},
+    {LF_WHEN_YOU_DO, when_done},
+    {LF_SHIELD, guarded},
+    {LF_EACH_PLAYER, by_each},
+    {LF_DELAYED, of_itself},
+    {LF_SEQ, of_itself},
+    {LF_SEARCH, by_you},
+    {LF_MOVE, by_you},
+    {LF_RETURN_TO_HAND, by_you},
+};
+
+/* What is told of mana behind what adds it; 0 if that is nothing. */
+static Lf about_mana(Unbinder *u, Lf form) {
+  Lf purpose = bind_option(u->binder, form, LF_OPT_ONLY_FOR), stays = bind_option(u->binder, form, LF_OPT_STAYS);
+  bool adds = is(u, form, LF_ADD_MANA) || is(u, form, LF_ADD_MANA_CHOICE);
+  if (!adds || (!purpose && !stays)) return 0;
+  Lf who = 0, said = unbind_action_of(u, unbind_without_option(u, form, purpose ? LF_OPT_ONLY_FOR : LF_OPT_STAYS), &who);
+  if (who) said = make(u, LF_ACT, who, said, 0);
+  Lf told = purpose ? make(u, LF_MANA_ONLY, unbind_part(u, purpose, SORT_COND), 0, 0)
+                    : make(u, LF_MANA_STAYS, stays, who ? who : LF_YOU, 0);
+  return make(u, LF_SEQ, said, told, 0);
+}
+
+/* An action, and whoever does it; 0 if its form says that itself. */
+static Lf act_of(Unbinder *u, Lf form, Lf *who) {
+  *who = 0;
+  for (u32 i = 0; i < COUNT_OF(ACTIONS) && !lf_is_atom(u->lf, form); i++)
+    if (is(u, form, ACTIONS[i].head)) return ACTIONS[i].said(u, form, who);
+  if (lf_is_atom(u->lf, form)) {
+    IrOp op = bind_operation_of(u->binder, form, SORT_ACT);
+    Lf alone = lf_list(u->lf, &form, 1), acts = op ? unbind_by_actor(u, op, alone, who) : alone;
+    if (acts != alone && way(u, 2) == 0) return acts;
+    *who = way(u, 2) == 0 ? LF_YOU : 0;
+    return form;
+  }
+  Lf told = about_mana(u, form);
+  if (told) return told;
+  if (is(u, form, LF_DESTROY) && lf_count(u->lf, form) == 3) return destroyed_for_good(u, form);
+  IrOp op = bind_operation_of(u->binder, form, SORT_ACT);
+  u32 last = lf_count(u->lf, form) - 1;
+  if (op == IR_ADD_MANA_CHOICE && item(u, form, 1) == LF_N1 && last < 5 &&
+      !lf_is_option(u->lf, item(u, form, last - 1))) {
+    *who = LF_YOU;
+    return unbind_one_of_colors(u, form);
+  }
+  Lf done = op ? unbind_by_actor(u, op, form, who) : 0;
+  if (!done || u->failed) return none(u);
+  if (u->chooser && u->chooser != u->each) *who = unbind_object(u, u->chooser);
+  u->chooser = 0;
+  last = lf_count(u->lf, done) - 1;
+  if (item(u, done, last) == LF_YOU && way(u, 2) == 0) done = bind_with_item(u->binder, done, last, LF_ACTOR);
+  return unbind_generic(u, done, SORT_ACT);
+}
+
+/* Whether an action is made of others, each of which says of its own numbers what they are. */
+static bool is_made_of_others(const Unbinder *u, Lf form) {
+  static const Lf OF_OTHERS[] = {LF_SEQ, LF_IF, LF_MAY, LF_PAY, LF_WHEN_YOU_DO, LF_DELAYED, LF_EACH_PLAYER, LF_CHOOSE_ONE};
+  for (u32 i = 0; i < COUNT_OF(OF_OTHERS); i++)
+    if (is(u, form, OF_OTHERS[i])) return true;
+  return false;
+}
+
+Lf unbind_action_of(Unbinder *u, Lf form, Lf *who) {
+  if (u->failed) return 0;
+  bool optional = u->optional;
+  u->optional = false;
+  bool x = !is_made_of_others(u, form) && unbind_begin_x(u, form);
+  Lf said = act_of(u, form, who);
+  if (x) {
+    said = unbind_end_x(u, *who && said ? make(u, LF_ACT, *who, said, 0) : said);
+    *who = 0;
+  }
+  if (optional && said) {
+    said = make(u, LF_MAY_ACT, *who ? *who : LF_YOU, said, 0);
+    *who = 0;
+  }
+  if (u->failed && !u->stuck) u->stuck = form;
+  return said;
+}
+
+/* Steps behind one that says what a number is: up to the last that has this number, around which that is said, or around
+   the first of them. Answers which that last one is. */
+static u32 numbered(Unbinder *u, Lf form, u32 i, Items *acts) {
+  Lf name = item(u, item(u, form, i), 1), what = item(u, item(u, form, i), 2);
+  u32 last = i;
+  for (u32 k = i + 1; k < lf_count(u->lf, form); k++)
+    if (bind_mentions(u->binder, item(u, form, k), name)) last = k;
+  bool all = last == i + 1 || way(u, 2) == 0;
+  u->x = unbind_part(u, what, SORT_NUM);
+  u->x_number = name;
+  Items steps = {{LF_SEQ}, 1};
+  for (u32 k = i + 1; k <= (all ? last : i + 1); k++) add(&steps, item(u, form, k));
+  Lf x = u->x, said = last > i ? unbind_action(u, list_of(u, &steps)) : none(u);
+  add(acts, said ? make(u, LF_WHERE_X, x, said, 0) : 0);
+  for (u32 k = i + 2; k <= last && !all; k++) add(acts, unbind_action(u, item(u, form, k)));
+  u->x_number = u->x = 0;
+  return last;
+}
+
+/* Steps one after another: those of one actor in one sentence, or each in its own, or with "and" between them. */
+static Lf sequence(Unbinder *u, Lf form) {
+  Items acts = {{LF_SEQ}, 1}, run = {{LF_SEQ}, 1};
+  u32 how = way(u, 3);
+  Lf actor = 0, around = u->before;
+  bool joins = u->joins;
+  u->before = u->run = 0;
+  u->joins = how == 0;
+  acts.of[0] = how == 2 ? LF_JOINED : LF_SEQ;
+  for (u32 i = 1; i < lf_count(u->lf, form) && !u->failed; i++) {
+    Lf step = item(u, form, i), who = 0;
+    if (is(u, step, LF_LET_NUMBER) && !u->x_number) {
+      if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
+      run.count = 1;
+      u->run = 0;
+      i = numbered(u, form, i, &acts);
+      continue;
+    }
+    bool declared = declares(u, step);
+    if (u->failed && !u->stuck) u->stuck = step;
+    if (declared) continue;
+    u->before = step;
+    Lf said = unbind_action_of(u, step, &who);
+    if (run.count > 1 && (who != actor || how != 0)) {
+      add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
+      run.count = 1;
+    }
+    actor = who;
+    add(who ? &run : &acts, said);
+  }
+  if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
+  u->before = around;
+  u->joins = joins;
+  u->run = 0;
+  return list_of(u, &acts);
+}
+
+Lf unbind_action(Unbinder *u, Lf form) {
+  if (is(u, form, LF_SEQ)) return sequence(u, form);
+  if (is(u, form, LF_MODAL) && lf_count(u->lf, form) > 3) {
+    Items items = {{LF_MODES}, 1};
+    for (u32 i = 1; i < lf_count(u->lf, form); i++) {
+      Lf mode = item(u, form, i);
+      add(&items, lf_is_list(u->lf, mode, LF_MODE) ? unbind_ability(u, mode) : mode);
+    }
+    return list_of(u, &items);
+  }
+  Lf who, said = unbind_action_of(u, form, &who);
+  return who && said ? make(u, LF_ACT, who, said, 0) : said;
+}
