@@ -216,6 +216,7 @@ static Lf with_effect(Unbinder *u, Lf form) {
     /* Only what was sacrificed is spoken of behind a cost as something known. */
     if (!bind_mentions(u->binder, price, make(u, LF_SACRIFICE, LF_SELF, 0, 0))) u->self_again = 0;
   }
+  u32 known = u->known_count;
   for (; is(u, item(u, form, i), LF_TARGET); i++) unbind_know_target(u, item(u, form, i));
   Lf effect = item(u, form, i++);
   IrOp op = bind_operation_of(u->binder, form, is(u, form, LF_MODE) ? SORT_MODE : SORT_ABIL);
@@ -231,19 +232,37 @@ static Lf with_effect(Unbinder *u, Lf form) {
     add(&options, name);
     if (arg && arg->sort != SORT_FLAG) add(&options, unbind_part(u, item(u, form, ++i), arg->sort));
   }
-  add(&items, unbind_action(u, effect));
+  Lf first = u->known_count > known ? u->known[known].said : 0;
+  if (first && is(u, first, LF_TARGET) && way(u, 2) == 1) {
+    u->known[known].said = 0;
+    add(&items, make(u, LF_SEQ, make(u, LF_CHOOSE_TARGETS, first, 0, 0), unbind_action(u, effect), 0));
+  } else {
+    add(&items, unbind_action(u, effect));
+  }
   for (u32 k = 0; k < options.count; k++) add(&items, options.of[k]);
   u->zone = around;
   return list_of(u, &items);
 }
 
+/* What is done as this enters, and not how it enters: the first of it. */
+static Lf done_entering(Unbinder *u, Lf said) {
+  Lf first = is(u, said, LF_SEQ) ? item(u, said, 1) : said;
+  Str head = lf_head(u->lf, first);
+  bool enters = head.length > 6 && memcmp(head.data, "enters", 6) == 0;
+  if (!said || enters || way(u, 2) == 0) return said;
+  Lf done = make(u, LF_DONE_ENTERING, first, 0, 0);
+  return first == said ? done : bind_with_item(u->binder, said, 1, done);
+}
+
 static Lf replaced(Unbinder *u, Lf form) {
   Lf happens = item(u, form, 1), inner;
-  if (happens == LF_SELF_ENTERS) u->self_again = LF_SELF;
+  bool entering = happens == LF_SELF_ENTERS;
+  if (entering) u->self_again = LF_SELF;
   happens = happens == LF_SELF_ENTERS || way(u, 2) == 0 ? unbind_generic(u, happens, SORT_EVT) : unbind_event(u, happens);
   Lf instead = unbind_action_of(u, item(u, form, 2), &inner);
   if (is(u, instead, LF_ACT) && item(u, instead, 1) == LF_YOU && !lf_is_atom(u->lf, instead))
     instead = item(u, instead, 2);
+  if (entering) instead = done_entering(u, instead);
   Items items = {{LF_REPLACEMENT, happens, instead}, 3};
   for (u32 i = 3; i < lf_count(u->lf, form); i++)
     add(&items, i > 3 && item(u, form, i - 1) == LF_OPT_IF ? unbind_part(u, item(u, form, i), SORT_COND) : item(u, form, i));
@@ -366,6 +385,7 @@ bool unbind_next(Unbinder *u, Lf form, Lf *said) {
   u->choices = u->known_count = 0;
   u->self_again = 0;
   u->paying = u->failed = u->host_said = u->optional = false;
+  u->chosen = 0;
   u->each = u->chooser = u->zone = u->x_number = u->x = u->times = u->stuck = u->before = u->run = 0;
   u->joins = false;
   *said = unbind_ability(u, form);

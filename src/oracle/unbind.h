@@ -26,6 +26,7 @@ typedef struct Known {
   Lf said; /* the form that mentions it first; 0 once it has been said */
   bool many, player;
   bool yours; /* cards that were yours */
+  Lf owner;   /* whose cards they were, if they were chosen from a hand; or 0 */
   Lf role; /* what was done to it, as the binder calls that; or 0 */
 } Known;
 
@@ -53,6 +54,7 @@ typedef struct Unbinder {
   Lf zone;          /* where this object is as it is spoken of; or 0 */
   Lf x_number, x;   /* the number that is called X, and how it was said what X is; or 0 */
   Lf times;         /* the number that something is said to be for each of; or 0 */
+  Lf chosen;        /* how a choice is said that is a step for itself; or 0 */
   bool optional;    /* the action that follows may be done */
   bool failed;      /* nothing known of it can be said */
   Lf stuck; /* the head of the innermost action, ability or condition that was being said when it failed first */

@@ -58,11 +58,19 @@ Lf unbind_moved_to(Unbinder *u, Lf form) {
   return enters ? moved : make(u, LF_TO_ZONE, (yours ? YOURS : THEIRS)[way(u, 4)], moved, 0);
 }
 
+static const Lf ROLES[][2] = {{LF_DESTROY, LF_DESTROYED}, {LF_EXILE, LF_EXILED}, {LF_DISCARD, LF_DISCARDED},
+                              {LF_CREATE, LF_CREATED},    {LF_MILL, LF_MILLED},  {LF_SACRIFICE, LF_SACRIFICED},
+                              {LF_REVEAL, LF_REVEALED}};
+
+/* What is done to cards is what they are called by afterwards. */
+static void note_role(Unbinder *u, Lf act) {
+  Known *k = unbind_known_of(u, item(u, act, 1));
+  for (u32 i = 0; i < COUNT_OF(ROLES) && k && !k->role; i++)
+    if (is(u, act, ROLES[i][0])) k->role = ROLES[i][1];
+}
+
 /* What an action did is known by its name: what it was done to, and what that is called then. */
 static void know_moved(Unbinder *u, Lf name) {
-  static const Lf ROLES[][2] = {{LF_DESTROY, LF_DESTROYED}, {LF_EXILE, LF_EXILED}, {LF_DISCARD, LF_DISCARDED},
-                                {LF_CREATE, LF_CREATED},    {LF_MILL, LF_MILLED},  {LF_SACRIFICE, LF_SACRIFICED},
-                                {LF_REVEAL, LF_REVEALED}};
   Lf acts = u->before, objects = acts ? item(u, acts, 1) : 0, filter = LF_CARD;
   const Known *k = objects ? unbind_known_of(u, objects) : NULL;
   bool many = k ? k->many : objects && !lf_is_atom(u->lf, objects) && !is(u, objects, LF_EVENT_OBJECT);
@@ -75,6 +83,64 @@ static void know_moved(Unbinder *u, Lf name) {
     if (is(u, acts, ROLES[i][0])) u->known[u->known_count - 1].role = ROLES[i][1];
 }
 
+/* Whose hand these cards are, if that isn't yours; or 0. */
+static Lf hand_of_other(const Unbinder *u, Lf cards) {
+  bool hand = is(u, cards, LF_CARDS) && item(u, cards, 1) == LF_HAND && item(u, cards, 2) != LF_YOU;
+  return hand ? item(u, cards, 2) : 0;
+}
+
+/* Who owns the cards of a hand that are described; 0 if that isn't said. */
+static Lf owner_in(const Unbinder *u, Lf cards) {
+  Lf filter = lf_is_list(u->lf, cards, LF_ALL) && item(u, cards, 1) == LF_HAND ? item(u, cards, 2) : 0;
+  for (u32 i = 1; filter && i < unbind_term_count(u, filter); i++) {
+    Lf term = unbind_term_at(u, filter, i);
+    if (is(u, term, LF_OWNED_BY)) return item(u, term, 1);
+  }
+  return 0;
+}
+
+/* You choose cards of a hand that was shown; that is said for itself. */
+static bool choose_from_hand(Unbinder *u, Lf form, Lf whose) {
+  Lf from = item(u, form, 4), max = item(u, form, 3);
+  Lf most = unbind_part(u, max, SORT_NUM), least = item(u, form, 2) == max ? most : unbind_part(u, item(u, form, 2), SORT_NUM);
+  Lf sought = is(u, from, LF_ONLY) ? make(u, LF_AND, LF_CARD, unbind_part(u, item(u, from, 2), SORT_COND), 0) : LF_CARD;
+  Lf said[] = {LF_PICK_FROM, least, most, make(u, LF_THE, LF_HAND, 0, 0), sought};
+  if (lf_count(u->lf, form) != 5) u->failed = true;
+  u->chosen = u->failed ? 0 : make(u, LF_CHOOSE_OBJECTS, lf_list(u->lf, said, COUNT_OF(said)), 0, 0);
+  unbind_know(u, item(u, form, 1), LF_CARD, 0, !unbind_is_one(u, max));
+  if (!u->failed) u->known[u->known_count - 1].owner = whose;
+  return true;
+}
+
+/* What is done with cards of another player's hand; 0 if it isn't that. */
+static Lf done_with_hand(Unbinder *u, Lf form, Lf *who) {
+  Lf cards = item(u, form, 1), whose = hand_of_other(u, cards);
+  const Known *k = unbind_known_of(u, cards);
+  Lf owner = owner_in(u, cards);
+  if (k && k->owner && is(u, form, LF_DISCARD)) {
+    *who = actor_of(u, k->owner);
+    return make(u, LF_DISCARD, unbind_object(u, cards), 0, 0);
+  }
+  if (is(u, form, LF_DISCARD) && owner && owner != LF_YOU) {
+    *who = actor_of(u, owner);
+    return make(u, LF_DISCARD, unbind_object(u, bind_put(u->binder, cards, owner, LF_ACTOR)), 0, 0);
+  }
+  if (!whose) return 0;
+  if (is(u, form, LF_DISCARD)) {
+    *who = actor_of(u, whose);
+    return make(u, LF_DISCARD, make(u, LF_CARDS, LF_HAND, LF_ACTOR, 0), 0, 0);
+  }
+  if (lf_count(u->lf, form) == 2 && is(u, form, LF_REVEAL)) {
+    *who = actor_of(u, whose);
+    return make(u, LF_REVEAL, make(u, LF_HAND_OF, LF_PRONOUN_THEIR, 0, 0), 0, 0);
+  }
+  bool looks = lf_count(u->lf, form) == 2 && str_is(lf_head(u->lf, item(u, form, 0)), "look-at");
+  if (!looks) return 0;
+  *who = LF_YOU;
+  return bind_with_option(u->binder, make(u, item(u, form, 0), make(u, LF_HAND_OF, unbind_object(u, whose), 0, 0), 0, 0),
+                          LF_OPT_BY, LF_ACTOR);
+}
+
 /* A step that only says where later ones find something; false if it is an action. */
 static bool declares(Unbinder *u, Lf form) {
   Lf name = item(u, form, 1);
@@ -85,6 +151,13 @@ static bool declares(Unbinder *u, Lf form) {
     bool yours = false;
     u32 count = 3;
     Lf filter = 0;
+    Lf base = is(u, from, LF_ONLY) ? item(u, from, 1) : from, whose = hand_of_other(u, base);
+    if (whose && !by && way(u, 2) == 0) return choose_from_hand(u, form, whose);
+    Lf random_of = !by && has_flag(u, form, LF_OPT_RANDOM) ? owner_in(u, from) : 0;
+    if (random_of && random_of != LF_YOU) {
+      u->chooser = random_of;
+      from = bind_put(u->binder, from, random_of, LF_ACTOR);
+    }
     if (by && unbind_known_of(u, by) && lf_is_list(u->lf, from, LF_ALL)) from = bind_put(u->binder, from, by, LF_ACTOR);
     if (lf_is_list(u->lf, from, LF_ALL) || is(u, from, LF_ALL_PLAYERS)) {
       said[count++] = filter = unbind_described(u, from);
@@ -254,8 +327,11 @@ static Lf allowed(Unbinder *u, Lf form, Lf *who) {
   if (inner && inner != may) said = make(u, LF_ACT, inner, said, 0);
   if (!inner && is(u, said, LF_ACT) && item(u, said, 1) == may) said = item(u, said, 2);
   said = make(u, LF_MAY_ACT, may, said, 0);
-  return checks ? make(u, LF_SEQ, said, make(u, LF_IF_DONE, unbind_action(u, tests ? item(u, last, 2) : last), 0, 0), 0)
-                : said;
+  if (checks) said = make(u, LF_SEQ, said, make(u, LF_IF_DONE, unbind_action(u, tests ? item(u, last, 2) : last), 0, 0), 0);
+  Lf otherwise = bind_option(u->binder, form, LF_OPT_ELSE);
+  if (!otherwise || !said) return said;
+  Lf head = checks ? LF_OTHERWISE : by && way(u, 2) == 0 ? LF_IF_THEY_DONT : LF_IF_NOT_DONE;
+  return make(u, LF_SEQ, said, make(u, head, unbind_action(u, otherwise), 0, 0), 0);
 }
 
 static Lf paid(Unbinder *u, Lf form, Lf *who) {
@@ -271,6 +347,17 @@ static Lf paid(Unbinder *u, Lf form, Lf *who) {
   return make(u, LF_SEQ, make(u, LF_PAY, price, 0, 0), make(u, LF_IF_DONE, unbind_action(u, then), 0, 0), 0);
 }
 
+/* What is asked of cards that something was done to: "if a creature card was milled this way", but for what is done then;
+   or 0. */
+static Lf asked_of_gone(Unbinder *u, Lf asked) {
+  bool one = is(u, asked, LF_MATCHES), some = is(u, asked, LF_EXISTS) && is(u, item(u, asked, 1), LF_ONLY);
+  Lf of = one ? asked : some ? item(u, asked, 1) : 0;
+  const Known *k = of ? unbind_known_of(u, item(u, of, 1)) : NULL;
+  if (!k || !k->role || k->role == LF_OTHER || way(u, 2) == 0) return 0;
+  Lf role = k->role, filter = make(u, LF_AND, LF_CARD, unbind_part(u, item(u, of, 2), SORT_COND), 0);
+  return make(u, LF_IF_THIS_WAY, role, filter, LF_ACTOR);
+}
+
 static Lf conditional(Unbinder *u, Lf form, Lf *who) {
   (void)who;
   Lf otherwise = bind_option(u->binder, form, LF_OPT_ELSE);
@@ -279,6 +366,8 @@ static Lf conditional(Unbinder *u, Lf form, Lf *who) {
   Lf asked = item(u, form, 1), negated = is(u, asked, LF_NOT) ? item(u, asked, 1) : 0;
   if (!otherwise && (asked == LF_DID || negated == LF_DID) && way(u, 2) == 0)
     return make(u, negated ? LF_IF_NOT_DONE : LF_IF_DONE, unbind_action(u, item(u, form, 2)), 0, 0);
+  Lf gone = otherwise ? 0 : asked_of_gone(u, asked);
+  if (gone) return bind_with_item(u->binder, gone, 3, unbind_action(u, item(u, form, 2)));
   Lf condition = unbind_part(u, asked, SORT_COND), then = unbind_action(u, item(u, form, 2));
   if (before) return make(u, LF_SEQ, before, make(u, LF_INSTEAD_IF, condition, then, 0), 0);
   return way(u, 2) == 0 ? make(u, LF_IF, condition, then, 0) : make(u, LF_DONE_IF, then, condition, 0);
@@ -298,7 +387,8 @@ static Lf guarded(Unbinder *u, Lf form, Lf *who) {
   Lf what = item(u, form, 1), duration = bind_option(u->binder, form, LF_OPT_DURATION);
   if (lf_count(u->lf, what) > 4) return none(u);
   Lf happens = unbind_generic(u, item(u, what, 1), SORT_EVT), change = unbind_action_of(u, item(u, what, 2), who);
-  *who = duration == LF_END_OF_TURN && way(u, 2) == 0 ? LF_YOU : 0;
+  bool prevents = bind_mentions(u->binder, item(u, what, 2), LF_PREVENT);
+  *who = duration == LF_END_OF_TURN && way(u, 2) == (prevents ? 0u : 1u) ? LF_YOU : 0;
   Lf amount = bind_option(u->binder, form, LF_OPT_AMOUNT);
   Lf said[] = {LF_GUARD, duration, happens, change, amount ? unbind_part(u, amount, SORT_NUM) : 0};
   return u->failed ? 0 : lf_list(u->lf, said, amount ? 5 : 4);
@@ -319,6 +409,21 @@ static Lf by_each(Unbinder *u, Lf form, Lf *who) {
   *who = actors;
   Lf said = list_of(u, &steps);
   return way(u, 2) == 0 ? make(u, LF_CHOSEN_BY, LF_OTHERS, said, 0) : said;
+}
+
+/* What is done for each of several objects. */
+static Lf for_each(Unbinder *u, Lf form, Lf *who) {
+  Lf name = item(u, form, 1), whom = item(u, form, 2), act = item(u, form, 3), rule = item(u, act, 2);
+  if (lf_count(u->lf, form) != 4) return none(u);
+  if (whom == LF_PLAYERS || whom == LF_OPPONENTS || is(u, whom, LF_ALL_PLAYERS)) return by_each(u, form, who);
+  Lf objects = unbind_object(u, whom);
+  bool stays = is(u, act, LF_APPLY_RULE) && item(u, act, 1) == LF_NEXT_UNTAP_STEP && is(u, rule, LF_DOESNT_UNTAP) &&
+               item(u, rule, 1) == make(u, LF_IS, name, 0, 0);
+  if (stays) return make(u, LF_STAY_TAPPED, objects, 0, 0);
+  const Known *k = unbind_known_of(u, whom);
+  Lf filter = k ? k->filter : lf_is_list(u->lf, whom, LF_ALL) ? item(u, whom, 2) : LF_CARD;
+  unbind_know(u, name, filter, 0, false);
+  return u->failed ? 0 : make(u, LF_FOR_EVERY, objects, unbind_action(u, act), 0);
 }
 
 static Lf of_itself(Unbinder *u, Lf form, Lf *who) {
@@ -352,6 +457,7 @@ static const struct {
     {LF_WHEN_YOU_DO, when_done},
     {LF_SHIELD, guarded},
     {LF_EACH_PLAYER, by_each},
+    {LF_FOR_EACH, for_each},
     {LF_DELAYED, of_itself},
     {LF_SEQ, of_itself},
     {LF_SEARCH, by_you},
@@ -359,15 +465,27 @@ static const struct {
     {LF_RETURN_TO_HAND, by_you},
 };
 
+static Lf without_flag(Unbinder *u, Lf form, Lf flag) {
+  Items items = {.count = 0};
+  for (u32 i = 0; i < lf_count(u->lf, form); i++)
+    if (item(u, form, i) != flag) add(&items, item(u, form, i));
+  return list_of(u, &items);
+}
+
 /* What is told of mana behind what adds it; 0 if that is nothing. */
 static Lf about_mana(Unbinder *u, Lf form) {
   Lf purpose = bind_option(u->binder, form, LF_OPT_ONLY_FOR), stays = bind_option(u->binder, form, LF_OPT_STAYS);
   bool adds = is(u, form, LF_ADD_MANA) || is(u, form, LF_ADD_MANA_CHOICE);
-  if (!adds || (!purpose && !stays)) return 0;
-  Lf who = 0, said = unbind_action_of(u, unbind_without_option(u, form, purpose ? LF_OPT_ONLY_FOR : LF_OPT_STAYS), &who);
+  Lf rider = bind_option(u->binder, form, LF_OPT_RIDER);
+  bool at_once = rider && has_flag(u, form, LF_OPT_AT_ONCE);
+  if (!adds || (!purpose && !stays && !rider)) return 0;
+  Lf plain = unbind_without_option(u, form, rider ? LF_OPT_RIDER : purpose ? LF_OPT_ONLY_FOR : LF_OPT_STAYS);
+  if (at_once) plain = without_flag(u, plain, LF_OPT_AT_ONCE);
+  Lf who = 0, said = unbind_action_of(u, plain, &who);
   if (who) said = make(u, LF_ACT, who, said, 0);
-  Lf told = purpose ? make(u, LF_MANA_ONLY, unbind_part(u, purpose, SORT_COND), 0, 0)
-                    : make(u, LF_MANA_STAYS, stays, who ? who : LF_YOU, 0);
+  Lf told = rider ? 0 : purpose ? make(u, LF_MANA_ONLY, unbind_part(u, purpose, SORT_COND), 0, 0)
+                                : make(u, LF_MANA_STAYS, stays, who ? who : LF_YOU, 0);
+  if (rider) told = make(u, LF_MANA_RIDER, make(u, LF_DELAYED, unbind_ability(u, rider), 0, 0), at_once ? LF_OPT_AT_ONCE : 0, 0);
   return make(u, LF_SEQ, said, told, 0);
 }
 
@@ -383,6 +501,10 @@ static Lf act_of(Unbinder *u, Lf form, Lf *who) {
     *who = way(u, 2) == 0 ? LF_YOU : 0;
     return form;
   }
+  Lf hand = done_with_hand(u, form, who);
+  if (hand) return hand;
+  if (is(u, form, LF_CAST) && has_flag(u, form, LF_OPT_OPTIONAL) && way(u, 2) == 1)
+    return unbind_generic(u, form, SORT_ACT);
   Lf told = about_mana(u, form);
   if (told) return told;
   if (is(u, form, LF_DESTROY) && lf_count(u->lf, form) == 3) return destroyed_for_good(u, form);
@@ -404,7 +526,7 @@ static Lf act_of(Unbinder *u, Lf form, Lf *who) {
 
 /* Whether an action is made of others, each of which says of its own numbers what they are. */
 static bool is_made_of_others(const Unbinder *u, Lf form) {
-  static const Lf OF_OTHERS[] = {LF_SEQ, LF_IF, LF_MAY, LF_PAY, LF_WHEN_YOU_DO, LF_DELAYED, LF_EACH_PLAYER, LF_CHOOSE_ONE};
+  static const Lf OF_OTHERS[] = {LF_SEQ, LF_IF, LF_MAY, LF_PAY, LF_WHEN_YOU_DO, LF_DELAYED, LF_EACH_PLAYER, LF_FOR_EACH, LF_CHOOSE_ONE};
   for (u32 i = 0; i < COUNT_OF(OF_OTHERS); i++)
     if (is(u, form, OF_OTHERS[i])) return true;
   return false;
@@ -420,6 +542,7 @@ Lf unbind_action_of(Unbinder *u, Lf form, Lf *who) {
     said = unbind_end_x(u, *who && said ? make(u, LF_ACT, *who, said, 0) : said);
     *who = 0;
   }
+  if (!u->failed) note_role(u, form);
   if (optional && said) {
     said = make(u, LF_MAY_ACT, *who ? *who : LF_YOU, said, 0);
     *who = 0;
@@ -467,9 +590,11 @@ static Lf sequence(Unbinder *u, Lf form) {
     }
     bool declared = declares(u, step);
     if (u->failed && !u->stuck) u->stuck = step;
-    if (declared) continue;
-    u->before = step;
-    Lf said = unbind_action_of(u, step, &who);
+    if (declared && !u->chosen) continue;
+    if (!declared) u->before = step;
+    Lf said = declared ? u->chosen : unbind_action_of(u, step, &who);
+    if (declared) who = LF_YOU;
+    u->chosen = 0;
     if (run.count > 1 && (who != actor || how != 0)) {
       add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
       run.count = 1;

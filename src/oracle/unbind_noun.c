@@ -14,7 +14,7 @@ void unbind_know(Unbinder *u, Lf variable, Lf filter, Lf said, bool many) {
     u->failed = true;
   else
     u->known[u->known_count++] = (Known){variable, filter, said, many,
-                                              filter && bind_is_player(u->binder, filter), false, 0};
+                                              filter && bind_is_player(u->binder, filter), false, 0, 0};
 }
 
 /* The terms of a description, from 1 on, and how many there are and one. */
@@ -139,6 +139,14 @@ Lf unbind_object(Unbinder *u, Lf form) {
   if (rest && found->role && rest->role == LF_OTHER) return make(u, LF_THE_MANY, found->role, 0, 0);
   if (is(u, form, LF_ATTACHED_OBJECT) && item(u, form, 1) == LF_SELF) return host(u);
   if (is(u, form, LF_NOTED) && item(u, form, 1) == LF_LINK_EXILED) return make(u, LF_EXILED_WITH, self(u), 0, 0);
+  const Known *of = is(u, form, LF_ONLY) ? unbind_known_of(u, item(u, form, 1)) : NULL;
+  if (of && of->many && way(u, 2) == 1) {
+    Lf among = of->role ? make(u, LF_THE_MANY, of->role, 0, 0) : LF_PRONOUN_THEM;
+    return make(u, LF_ALL_AMONG, among, make(u, LF_AND, LF_CARD, unbind_part(u, item(u, form, 2), SORT_COND), 0), 0);
+  }
+  bool elsewhere = lf_is_list(u->lf, form, LF_ALL) && item(u, form, 1) != LF_BATTLEFIELD;
+  if (elsewhere && way(u, 2) == 1)
+    return make(u, LF_ALL, item(u, form, 1), unbind_part(u, item(u, form, 2), SORT_COND), 0);
   Lf all = unbind_described(u, form);
   return all ? make(u, LF_EACH, all, 0, 0) : unbind_generic(u, form, SORT_OBJ);
 }
