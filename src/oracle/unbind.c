@@ -144,6 +144,7 @@ static Lf number(Unbinder *u, Lf form) {
     return make(u, LF_EACH_TIMES, factor ? item(u, form, 1) : LF_N1,
                 unbind_part(u, factor ? item(u, form, 2) : form, SORT_NUM), 0);
   }
+  if (form == u->kept) return make(u, LF_VALUE, form, 0, 0);
   if (!unbind_is_x(u, form)) return unbind_generic(u, form, SORT_NUM);
   u->x_number = 0;
   if (!u->x) u->x = unbind_generic(u, what, SORT_NUM);
@@ -157,15 +158,26 @@ static Lf ruled_of(const Unbinder *u, Lf form, u32 from) {
   return whom && !lf_is_option(u->lf, whom) ? whom : 0;
 }
 
+/* Whether rules are said of you first. */
+static bool is_of_you(const Unbinder *u, Lf form, u32 from) {
+  Lf whom = ruled_of(u, form, from);
+  return whom && is(u, whom, LF_IS) && item(u, whom, 1) == LF_YOU;
+}
+
+bool unbind_is_of_you(const Unbinder *u, Lf form, u32 from) { return is_of_you(u, form, from); }
+
 /* Rules of a subject; 0 if one isn't about that. */
 static Lf rules_of(Unbinder *u, Lf form, u32 from, Lf whom) {
   Items items = {{LF_RULE}, 1};
+  bool apart = lf_count(u->lf, form) > from + 1 && way(u, 2) == 1;
+  if (apart) items.of[0] = LF_LIST;
   for (u32 i = from; i < lf_count(u->lf, form); i++) {
     Lf rule = item(u, form, i);
     Lf said = item(u, rule, 1) == whom ? bind_with_item(u->binder, rule, 1, LF_SUBJECT)
                                        : bind_put(u->binder, rule, whom, LF_SUBJECT);
     if (said == rule) return 0;
-    add(&items, unbind_generic(u, said, SORT_RULE));
+    said = unbind_generic(u, said, SORT_RULE);
+    add(&items, apart ? make(u, LF_RULE, said, 0, 0) : said);
   }
   return list_of(u, &items);
 }
@@ -188,11 +200,7 @@ Lf unbind_rules(Unbinder *u, Lf form, u32 from, Lf *subject) {
 
 void unbind_know_target(Unbinder *u, Lf target) {
   Items items = {{LF_TARGET, unbind_part(u, item(u, target, 2), SORT_COND)}, 2};
-  for (u32 i = 3; i < lf_count(u->lf, target); i++) {
-    Lf before = item(u, target, i - 1);
-    bool counts = before == LF_OPT_MIN || before == LF_OPT_MAX || before == LF_OPT_DIVIDE;
-    add(&items, counts ? unbind_part(u, item(u, target, i), SORT_NUM) : item(u, target, i));
-  }
+  for (u32 i = 3; i < lf_count(u->lf, target); i++) add(&items, item(u, target, i));
   Lf max = bind_option(u->binder, target, LF_OPT_MAX), filter = items.of[1];
   bool anywhere = bind_mentions(u->binder, filter, make(u, LF_IN, LF_GRAVEYARD, 0, 0)) &&
                   !bind_mentions(u->binder, filter, LF_OWNED_BY);
@@ -208,7 +216,8 @@ static Lf with_effect(Unbinder *u, Lf form) {
   for (u32 i = 1; i < lf_count(u->lf, form); i++) loyalty |= item(u, form, i) == LF_OPT_LOYALTY;
   u32 i = 1;
   Lf zone = bind_option(u->binder, form, LF_OPT_ZONE), around = u->zone;
-  u->zone = zone && way(u, 2) == 0 ? zone : 0;
+  u32 where = zone ? way(u, 3) : 0;
+  u->zone = where != 1 ? zone : 0;
   if (is(u, form, LF_TRIGGERED)) add(&items, unbind_event(u, item(u, form, i++)));
   if (is(u, form, LF_ACTIVATED)) {
     Lf price = item(u, form, i++);
@@ -241,7 +250,8 @@ static Lf with_effect(Unbinder *u, Lf form) {
   }
   for (u32 k = 0; k < options.count; k++) add(&items, options.of[k]);
   u->zone = around;
-  return list_of(u, &items);
+  Lf said = list_of(u, &items);
+  return where == 2 && said ? make(u, LF_ELSEWHERE, said, 0, 0) : said;
 }
 
 /* What is done as this enters, and not how it enters: the first of it. */
@@ -304,9 +314,9 @@ static Lf anywhere(Unbinder *u, Lf form) {
   Lf zone = bind_option(u->binder, form, LF_OPT_ZONE);
   if (!zone) return form;
   u32 how = way(u, 3);
-  if (how == 2) return form;
+  if (how == 0) return form;
   form = unbind_without_option(u, form, LF_OPT_ZONE);
-  if (how == 0 || u->failed) return form;
+  if (how == 1 || u->failed) return form;
   Lf there = make(u, LF_MATCHES, LF_SELF, make(u, LF_IN, zone, 0, 0), 0), asked = bind_option(u->binder, form, LF_OPT_IF);
   if (asked) form = unbind_without_option(u, form, LF_OPT_IF);
   return bind_with_option(u->binder, form, LF_OPT_IF, asked ? make(u, LF_AND, there, asked, 0) : there);
@@ -318,7 +328,8 @@ static Lf lasting_static(Unbinder *u, Lf form) {
   Lf effect = item(u, form, 1), condition = bind_option(u->binder, form, LF_OPT_IF), subject = 0, parts = 0;
   u32 count = lf_count(u->lf, form) - (condition ? 2 : 0);
   bool affects = affects_all(u, form, count);
-  if (!affects && (count > 2 || !is(u, effect, LF_RULES) || way(u, 2) == 1)) return unbind_generic(u, form, SORT_ABIL);
+  if (!affects && (count > 2 || !is(u, effect, LF_RULES) || way(u, 2) == (is_of_you(u, effect, 1) ? 0u : 1u)))
+    return unbind_generic(u, form, SORT_ABIL);
   bool first = condition && way(u, 2) == 1;
   Lf asked = first ? unbind_part(u, condition, SORT_COND) : 0;
   parts = affects ? said_of_subject(u, form, count, &subject) : unbind_rules(u, effect, 1, &subject);
@@ -385,7 +396,8 @@ bool unbind_next(Unbinder *u, Lf form, Lf *said) {
   u->choices = u->known_count = 0;
   u->self_again = 0;
   u->paying = u->failed = u->host_said = u->optional = false;
-  u->chosen = 0;
+  u->chosen = u->chosen_by = u->their = u->kept = 0;
+  u->opponents = 0;
   u->each = u->chooser = u->zone = u->x_number = u->x = u->times = u->stuck = u->before = u->run = 0;
   u->joins = false;
   *said = unbind_ability(u, form);

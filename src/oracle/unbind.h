@@ -54,7 +54,10 @@ typedef struct Unbinder {
   Lf zone;          /* where this object is as it is spoken of; or 0 */
   Lf x_number, x;   /* the number that is called X, and how it was said what X is; or 0 */
   Lf times;         /* the number that something is said to be for each of; or 0 */
-  Lf chosen;        /* how a choice is said that is a step for itself; or 0 */
+  Lf their;         /* a player who is "their" in what is said; or 0 */
+  Lf kept;          /* a number that has a name in what is said; or 0 */
+  u32 opponents;    /* how something is said to be done to each of one opponent's: 0 if it isn't */
+  Lf chosen, chosen_by;        /* how a choice is said that is a step for itself, and who chooses; or 0 */
   bool optional;    /* the action that follows may be done */
   bool failed;      /* nothing known of it can be said */
   Lf stuck; /* the head of the innermost action, ability or condition that was being said when it failed first */

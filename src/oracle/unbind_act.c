@@ -55,6 +55,7 @@ Lf unbind_moved_to(Unbinder *u, Lf form) {
   Lf moved = list_of(u, &items);
   static const Lf YOURS[] = {LF_YOU, LF_OWNERS, LF_THAT_PLAYER, LF_PRONOUN_THEIR};
   static const Lf THEIRS[] = {LF_OWNERS, LF_YOU, LF_THAT_PLAYER, LF_PRONOUN_THEIR};
+  if (u->their && !enters) return make(u, LF_TO_ZONE, LF_PRONOUN_THEIR, moved, 0);
   return enters ? moved : make(u, LF_TO_ZONE, (yours ? YOURS : THEIRS)[way(u, 4)], moved, 0);
 }
 
@@ -63,7 +64,7 @@ static const Lf ROLES[][2] = {{LF_DESTROY, LF_DESTROYED}, {LF_EXILE, LF_EXILED},
                               {LF_REVEAL, LF_REVEALED}};
 
 /* What is done to cards is what they are called by afterwards. */
-static void note_role(Unbinder *u, Lf act) {
+void unbind_note_role(Unbinder *u, Lf act) {
   Known *k = unbind_known_of(u, item(u, act, 1));
   for (u32 i = 0; i < COUNT_OF(ROLES) && k && !k->role; i++)
     if (is(u, act, ROLES[i][0])) k->role = ROLES[i][1];
@@ -71,7 +72,9 @@ static void note_role(Unbinder *u, Lf act) {
 
 /* What an action did is known by its name: what it was done to, and what that is called then. */
 static void know_moved(Unbinder *u, Lf name) {
-  Lf acts = u->before, objects = acts ? item(u, acts, 1) : 0, filter = LF_CARD;
+  Lf acts = u->before;
+  while (is(u, acts, LF_EACH_PLAYER) || is(u, acts, LF_SEQ)) acts = item(u, acts, lf_count(u->lf, acts) - 1);
+  Lf objects = acts ? item(u, acts, 1) : 0, filter = LF_CARD;
   const Known *k = objects ? unbind_known_of(u, objects) : NULL;
   bool many = k ? k->many : objects && !lf_is_atom(u->lf, objects) && !is(u, objects, LF_EVENT_OBJECT);
   if (acts && (is(u, acts, LF_CREATE) || is(u, acts, LF_MILL))) many = objects != LF_N1;
@@ -79,6 +82,7 @@ static void know_moved(Unbinder *u, Lf name) {
   if (objects && lf_is_list(u->lf, objects, LF_ALL)) filter = item(u, objects, 2);
   if (acts && is(u, acts, LF_CREATE)) filter = LF_TOKEN;
   unbind_know(u, name, filter, 0, many);
+  if (acts && is(u, acts, LF_DEAL_DAMAGE) && !u->failed) u->known[u->known_count - 1].role = LF_DEAL_DAMAGE;
   for (u32 i = 0; i < COUNT_OF(ROLES) && acts && !u->failed; i++)
     if (is(u, acts, ROLES[i][0])) u->known[u->known_count - 1].role = ROLES[i][1];
 }
@@ -182,13 +186,22 @@ static bool declares(Unbinder *u, Lf form) {
     else
       said[count - 1] = filter = unbind_of_actor(u, filter);
     if (random) said[count++] = LF_OPT_RANDOM;
-    unbind_know(u, name, filter, u->failed ? 0 : lf_list(u->lf, said, count), !unbind_is_one(u, max));
+    Lf pick = u->failed ? 0 : lf_list(u->lf, said, count);
+    if (!u->optional && way(u, 2) == 1) {
+      u->chosen = make(u, LF_CHOOSE_OBJECTS, pick, 0, 0);
+      u->chosen_by = by && by != u->each ? unbind_object(u, by) : 0;
+      u->chooser = pick = 0;
+    }
+    unbind_know(u, name, filter, pick, !unbind_is_one(u, max));
     u->known[u->known_count ? u->known_count - 1 : 0].yours = yours;
     return true;
   }
   if (!is(u, form, LF_LET)) return false;
   Lf what = item(u, form, 2);
-  if (what == LF_MOVED || what == LF_VAR_MOVED) {
+  if (unbind_is_of_event(what)) {
+    const Known *k = unbind_known_of(u, what);
+    unbind_know(u, name, k ? k->filter : LF_CARD, 0, k && k->many);
+  } else if (what == LF_MOVED || what == LF_VAR_MOVED) {
     know_moved(u, name);
   } else {
     bool one = is(u, what, LF_TOP) && item(u, what, 1) == LF_N1;
@@ -251,12 +264,13 @@ static Lf applied(Unbinder *u, Lf form, Lf *who) {
 static Lf ruled(Unbinder *u, Lf form, Lf *who) {
   (void)who;
   Lf rule = item(u, form, 2), of = item(u, rule, 2);
-  if (is(u, rule, LF_MAY_PLAY) && item(u, rule, 3) == LF_EXILE && is(u, of, LF_IS)) {
+  if (is(u, rule, LF_MAY_PLAY) && (item(u, rule, 3) == LF_EXILE || item(u, rule, 3) == LF_GRAVEYARD) && is(u, of, LF_IS)) {
     Items said = {{LF_PERMIT, item(u, form, 1), unbind_object(u, item(u, of, 1))}, 3};
     for (u32 i = 4; i < lf_count(u->lf, rule); i++) add(&said, item(u, rule, i));
     return list_of(u, &said);
   }
-  if (lf_is_atom(u->lf, rule) || way(u, 2) == 1) return unbind_generic(u, form, SORT_ACT);
+  bool first = !u->kept && !unbind_is_of_you(u, form, 2);
+  if (lf_is_atom(u->lf, rule) || u->kept || way(u, 2) == (first ? 1u : 0u)) return unbind_generic(u, form, SORT_ACT);
   Lf subject = 0, parts = unbind_rules(u, form, 2, &subject);
   if (!parts || !subject) return none(u);
   return make(u, LF_LASTING, subject, make(u, LF_DURING, item(u, form, 1), parts, 0), 0);
@@ -489,6 +503,15 @@ static Lf about_mana(Unbinder *u, Lf form) {
   return make(u, LF_SEQ, said, told, 0);
 }
 
+/* Whether it is said of an action that it happens, and not that somebody does it. */
+static bool is_done_by_nobody(const Unbinder *u, Lf form) {
+  static const Lf HEADS[] = {LF_EXTRA_PHASE,    LF_CONNIVE,      LF_ENDURE,     LF_EXPLORE,           LF_PHASE_OUT,
+                             LF_BECOME_BLOCKED, LF_CONTROL_TURN, LF_APPLY_NEXT, LF_CHOOSE_NEW_TARGETS};
+  for (u32 i = 0; i < COUNT_OF(HEADS); i++)
+    if (is(u, form, HEADS[i])) return true;
+  return false;
+}
+
 /* An action, and whoever does it; 0 if its form says that itself. */
 static Lf act_of(Unbinder *u, Lf form, Lf *who) {
   *who = 0;
@@ -503,8 +526,9 @@ static Lf act_of(Unbinder *u, Lf form, Lf *who) {
   }
   Lf hand = done_with_hand(u, form, who);
   if (hand) return hand;
-  if (is(u, form, LF_CAST) && has_flag(u, form, LF_OPT_OPTIONAL) && way(u, 2) == 1)
+  if (is(u, form, LF_CAST) && has_flag(u, form, LF_OPT_OPTIONAL) && way(u, 2) == 0)
     return unbind_generic(u, form, SORT_ACT);
+  if (is_done_by_nobody(u, form) && !bind_option(u->binder, form, LF_OPT_BY)) return unbind_generic(u, form, SORT_ACT);
   Lf told = about_mana(u, form);
   if (told) return told;
   if (is(u, form, LF_DESTROY) && lf_count(u->lf, form) == 3) return destroyed_for_good(u, form);
@@ -521,7 +545,8 @@ static Lf act_of(Unbinder *u, Lf form, Lf *who) {
   u->chooser = 0;
   last = lf_count(u->lf, done) - 1;
   if (item(u, done, last) == LF_YOU && way(u, 2) == 0) done = bind_with_item(u->binder, done, last, LF_ACTOR);
-  return unbind_generic(u, done, SORT_ACT);
+  Lf said = unbind_generic(u, done, SORT_ACT);
+  return is(u, form, LF_SKIP_NEXT) && said ? make(u, LF_ALONE, said, 0, 0) : said;
 }
 
 /* Whether an action is made of others, each of which says of its own numbers what they are. */
@@ -542,7 +567,14 @@ Lf unbind_action_of(Unbinder *u, Lf form, Lf *who) {
     said = unbind_end_x(u, *who && said ? make(u, LF_ACT, *who, said, 0) : said);
     *who = 0;
   }
-  if (!u->failed) note_role(u, form);
+  if (u->opponents && said) {
+    if (*who) said = make(u, LF_ACT, *who, said, 0);
+    *who = 0;
+    said = u->opponents == 2 ? make(u, LF_FOR_EVERY, make(u, LF_EACH, LF_OPPONENT, 0, 0), said, 0)
+                             : make(u, LF_FOR_EACH_OPPONENT, said, u->opponents == 3 ? LF_OPT_ANY : 0, 0);
+  }
+  u->opponents = 0;
+  if (!u->failed) unbind_note_role(u, form);
   if (optional && said) {
     said = make(u, LF_MAY_ACT, *who ? *who : LF_YOU, said, 0);
     *who = 0;
@@ -581,20 +613,45 @@ static Lf sequence(Unbinder *u, Lf form) {
   acts.of[0] = how == 2 ? LF_JOINED : LF_SEQ;
   for (u32 i = 1; i < lf_count(u->lf, form) && !u->failed; i++) {
     Lf step = item(u, form, i), who = 0;
-    if (is(u, step, LF_LET_NUMBER) && !u->x_number) {
+    Lf what = is(u, step, LF_LET_NUMBER) && !u->x_number && !u->kept ? item(u, step, 2) : 0;
+    bool amount = what == LF_EVENT_AMOUNT || what == LF_VAR_EVENT_AMOUNT || what == LF_THIS_WAY || what == LF_VAR_THIS_WAY;
+    if (what && amount && way(u, 2) == 0) {
+      form = bind_put(u->binder, form, item(u, step, 1), what);
+      continue;
+    }
+    if (what && !amount && way(u, 2) == 1) {
+      u->kept = item(u, step, 1);
+      add(&acts, make(u, LF_LET_NUMBER, u->kept, unbind_generic(u, what, SORT_NUM), 0));
+      continue;
+    }
+    if (is(u, step, LF_LET_NUMBER) && u->kept) u->failed = true;
+    if (what) {
       if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
       run.count = 1;
       u->run = 0;
       i = numbered(u, form, i, &acts);
       continue;
     }
+    Lf shuffles = item(u, form, i + 1), shuffler = is(u, shuffles, LF_SHUFFLE) ? bind_option(u->binder, shuffles, LF_OPT_PLAYER) : 0;
+    bool into = is(u, step, LF_MOVE) && item(u, step, 2) == LF_LIBRARY && lf_count(u->lf, step) == 3;
+    if (into && is(u, shuffles, LF_SHUFFLE) && way(u, 2) == 0) {
+      Lf flagged[] = {LF_MOVE, item(u, step, 1), LF_LIBRARY, LF_OPT_SHUFFLED};
+      step = lf_list(u->lf, flagged, 4);
+      i++;
+    } else {
+      shuffler = 0;
+    }
     bool declared = declares(u, step);
     if (u->failed && !u->stuck) u->stuck = step;
     if (declared && !u->chosen) continue;
     if (!declared) u->before = step;
+    Lf around_their = u->their, owner = shuffler && shuffler != LF_YOU ? actor_of(u, shuffler) : 0;
+    if (owner) u->their = shuffler;
     Lf said = declared ? u->chosen : unbind_action_of(u, step, &who);
-    if (declared) who = LF_YOU;
-    u->chosen = 0;
+    u->their = around_their;
+    if (owner) who = owner;
+    if (declared) who = u->chosen_by ? u->chosen_by : LF_YOU;
+    u->chosen = u->chosen_by = 0;
     if (run.count > 1 && (who != actor || how != 0)) {
       add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
       run.count = 1;
@@ -604,6 +661,7 @@ static Lf sequence(Unbinder *u, Lf form) {
   }
   if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
   u->before = around;
+  u->kept = 0;
   u->joins = joins;
   u->run = 0;
   return list_of(u, &acts);

@@ -34,6 +34,7 @@ Lf unbind_cost(Unbinder *u, Lf form, bool loyalty) {
     unbind_know(u, act, filter, u->failed ? 0 : lf_list(u->lf, pick, random ? 5 : 4), !unbind_is_one(u, item(u, form, 3)));
     act = item(u, form, 5);
   }
+  if (with && !u->failed) unbind_note_role(u, act);
   bool moves = is(u, act, LF_MOVE) || is(u, act, LF_RETURN_TO_HAND);
   Lf payer;
   IrOp op = lf_is_atom(u->lf, act) ? IR_NONE : bind_operation_of(u->binder, act, SORT_ACT);
@@ -125,7 +126,8 @@ Lf unbind_event(Unbinder *u, Lf form) {
   if (is(u, form, LF_ONE_OR_MORE)) {
     u32 before = u->known_count;
     Lf inner = unbind_event(u, item(u, form, 1));
-    for (u32 i = before; i < u->known_count; i++) u->known[i].many |= !u->known[i].player;
+    bool several = !is(u, item(u, form, 1), LF_DAMAGE);
+    for (u32 i = before; i < u->known_count; i++) u->known[i].many |= several && !u->known[i].player;
     u32 how = way(u, 4);
     Lf head = how % 2 == 0 ? LF_TOGETHER : LF_DEALING;
     bool within = (how >= 2) != (is(u, item(u, form, 1), LF_DAMAGE)) && is(u, inner, LF_OF);

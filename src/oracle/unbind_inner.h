@@ -56,6 +56,7 @@ Lf unbind_event(Unbinder *u, Lf form);
 
 /* unbind_act.c */
 Lf unbind_by_actor(Unbinder *u, IrOp op, Lf form, Lf *who);
+void unbind_note_role(Unbinder *u, Lf act);
 Lf unbind_moved_to(Unbinder *u, Lf form);
 Lf unbind_action_of(Unbinder *u, Lf form, Lf *who);
 Lf unbind_action(Unbinder *u, Lf form);
@@ -68,6 +69,7 @@ Lf unbind_without_option(Unbinder *u, Lf form, Lf name);
 Lf unbind_modifications(Unbinder *u, Lf form, u32 from);
 bool unbind_begin_x(Unbinder *u, Lf form);
 Lf unbind_end_x(Unbinder *u, Lf said);
+bool unbind_is_of_you(const Unbinder *u, Lf form, u32 from);
 Lf unbind_rules(Unbinder *u, Lf form, u32 from, Lf *subject);
 void unbind_know_target(Unbinder *u, Lf target);
 Lf unbind_ability(Unbinder *u, Lf form);

@@ -45,15 +45,38 @@ static Lf again(Unbinder *u, const Known *k) {
   return make(u, k->many ? LF_THOSE : LF_THAT, k->filter ? kind_of(u, k->filter) : LF_PERMANENT, 0, 0);
 }
 
+/* A target for each opponent, of which the words around it say so. */
+static Lf target_of_each(Unbinder *u, Lf target) {
+  Lf filter = bind_put(u->binder, item(u, target, 1), make(u, LF_CONTROLLED_BY, LF_OPPONENTS, 0, 0),
+                       make(u, LF_CONTROLLED_BY, LF_THAT_PLAYER, 0, 0));
+  u->opponents = 1 + way(u, 3);
+  Lf said[] = {LF_TARGET, filter, LF_OPT_MIN, LF_N0};
+  return lf_list(u->lf, said, u->opponents == 3 ? 2 : 4);
+}
+
+/* A target as it is said: how many there are is found out with what is done with them. */
+static Lf target_said(Unbinder *u, Lf target) {
+  if (bind_option(u->binder, target, LF_OPT_SET) == LF_DIFFERENT_CONTROLLERS && way(u, 2) == 0)
+    return target_of_each(u, target);
+  Items items = {{LF_TARGET, item(u, target, 1)}, 2};
+  for (u32 i = 2; i < lf_count(u->lf, target); i++) {
+    Lf before = item(u, target, i - 1);
+    bool counts = before == LF_OPT_MIN || before == LF_OPT_MAX || before == LF_OPT_DIVIDE;
+    add(&items, counts ? unbind_part(u, item(u, target, i), SORT_NUM) : item(u, target, i));
+  }
+  return list_of(u, &items);
+}
+
 Lf unbind_variable(Unbinder *u, Lf name) {
   Known *k = unbind_known_of(u, name);
   if (name == u->each) return LF_ACTOR;
+  if (name == u->their) return LF_PRONOUN_THEIR;
   if (!k) return none(u);
   if (!k->said && k->role == LF_OTHER) return make(u, LF_THE, LF_OTHER, 0, 0);
   if (!k->said) return again(u, k);
   Lf said = k->said;
   k->said = 0;
-  return said;
+  return is(u, said, LF_TARGET) ? target_said(u, said) : said;
 }
 
 static Lf self(Unbinder *u) {
@@ -139,7 +162,18 @@ Lf unbind_object(Unbinder *u, Lf form) {
   if (rest && found->role && rest->role == LF_OTHER) return make(u, LF_THE_MANY, found->role, 0, 0);
   if (is(u, form, LF_ATTACHED_OBJECT) && item(u, form, 1) == LF_SELF) return host(u);
   if (is(u, form, LF_NOTED) && item(u, form, 1) == LF_LINK_EXILED) return make(u, LF_EXILED_WITH, self(u), 0, 0);
+  if (is(u, form, LF_ONLY) && is(u, item(u, form, 1), LF_NOTED) && way(u, 2) == 1) {
+    Lf among = unbind_object(u, item(u, form, 1));
+    return make(u, LF_ALL_AMONG, among, make(u, LF_AND, LF_CARD, unbind_part(u, item(u, form, 2), SORT_COND), 0), 0);
+  }
   const Known *of = is(u, form, LF_ONLY) ? unbind_known_of(u, item(u, form, 1)) : NULL;
+  if (of && of->role == LF_DEAL_DAMAGE)
+    return make(u, LF_DEALT_DAMAGE_THIS_WAY, unbind_part(u, item(u, form, 2), SORT_COND), 0, 0);
+  const Known *was = is(u, form, LF_WAS) ? unbind_known_of(u, item(u, form, 1)) : NULL;
+  if (was && was->role && way(u, 2) == 0) {
+    Lf role = was->role, filter = was->filter && way(u, 2) == 0 ? kind_of(u, was->filter) : LF_ALWAYS;
+    return make(u, LF_GONE_THIS_WAY, role, filter, 0);
+  }
   if (of && of->many && way(u, 2) == 1) {
     Lf among = of->role ? make(u, LF_THE_MANY, of->role, 0, 0) : LF_PRONOUN_THEM;
     return make(u, LF_ALL_AMONG, among, make(u, LF_AND, LF_CARD, unbind_part(u, item(u, form, 2), SORT_COND), 0), 0);

@@ -22,6 +22,17 @@ static Lf plain(const Unbinder *u, Lf number) {
   return of && !lf_is_atom(u->lf, of) ? plain(u, of) : number;
 }
 
+/* How many targets there are of a variable, if that is to be said with it; or 0. */
+static Lf of_target(const Unbinder *u, Lf variable) {
+  for (u32 i = 0; i < u->known_count; i++) {
+    const Known *k = &u->known[i];
+    if (k->variable != variable || !is(u, k->said, LF_TARGET)) continue;
+    Lf most = bind_option(u->binder, k->said, LF_OPT_MAX);
+    return most && !lf_is_atom(u->lf, most) ? plain(u, most) : 0;
+  }
+  return 0;
+}
+
 Lf unbind_measure(const Unbinder *u, Lf form) {
   static const Lf OTHERS[] = {LF_SPELL, LF_TRIGGERED, LF_ACTIVATED, LF_STATIC, LF_REPLACEMENT, LF_KEYWORD};
   for (u32 i = 0; i < COUNT_OF(OTHERS); i++)
@@ -29,6 +40,7 @@ Lf unbind_measure(const Unbinder *u, Lf form) {
   Lf found = 0;
   for (u32 i = is(u, form, LF_CMP) ? 3 : 1; i < lf_count(u->lf, form) && !found; i++) {
     Lf item = lf_item(u->lf, form, i);
+    if (lf_is_atom(u->lf, item)) found = of_target(u, item);
     if (lf_is_atom(u->lf, item)) continue;
     found = bind_operation_of(u->binder, item, SORT_NUM) ? plain(u, item) : unbind_measure(u, item);
   }
