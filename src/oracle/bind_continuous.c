@@ -455,24 +455,16 @@ Lf verb_will_enter(Binder *b, Lf form) {
   return bind_with_option(b, lf_make(b->lf, LF_SHIELD, replacement, 0, 0), LF_OPT_DURATION, LF_INDEFINITE);
 }
 
-/* (of-source FILTER GUARD): of `chosen-source`, which is chosen first among permanents, spells and the other sources of
-   abilities on the stack, or is the permanent that a chosen spell has become (609.7a), and is still so as it deals damage
-   (609.7b). */
+/* (of-source FILTER GUARD): of `chosen-source`, which is chosen first among all there are (609.7a), or is the permanent that
+   a chosen spell has become, and is still so as it deals damage (609.7b). */
 Lf verb_of_source(Binder *b, Lf form) {
-  u32 bad;
   Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), one = LF_N1;
   if (!filter) return 0;
   Lf source = bind_variable(b, "s");
   Lf became = lf_make(b->lf, LF_ONLY, lf_make(b->lf, LF_BECAME, source, 0, 0), LF_PERMANENT, 0);
   Lf is = lf_make(b->lf, LF_IS, lf_make(b->lf, LF_UNION, source, became, 0), 0, 0);
   bool any = lf_is(b->lf, filter, LF_ALWAYS);
-  Lf spells = lf_read(b->lf, STR("spell-on-stack"), &bad);
-  Lf others = lf_read(b->lf, STR("(not (is (all battlefield always)))"), &bad);
-  Lf abilities = lf_read(b->lf, STR("(source-of (all stack (or activated-ability triggered-ability)))"), &bad);
-  if (!any) spells = lf_make(b->lf, LF_AND, spells, filter, 0);
-  if (!any) others = lf_make(b->lf, LF_AND, others, filter, 0);
-  Lf from = lf_make(b->lf, LF_UNION, lf_make(b->lf, LF_ALL, LF_BATTLEFIELD, filter, 0),
-                    lf_make(b->lf, LF_ALL, LF_STACK, spells, 0), lf_make(b->lf, LF_ONLY, abilities, others, 0));
+  Lf all = LF_SOURCES, from = any ? all : lf_make(b->lf, LF_ONLY, all, filter, 0);
   Lf choose[] = {LF_CHOOSE, source, one, one, from};
   bind_before(b, bind_by_actor(b, lf_list(b->lf, choose, COUNT_OF(choose))));
   if (!any) is = lf_make(b->lf, LF_AND, is, filter, 0);

@@ -3,6 +3,7 @@
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 #include "rules/query/query.h"
+#include "rules/query/sources.h"
 #include "rules/query/layers/layers.h"
 #include "state/objects.h"
 
@@ -480,6 +481,7 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_NOTED: add_noted(e, mark, node_arg(db, n, 0)); break;
     case IR_TARGETS_OF: add_targets(e, node_arg(db, n, 0)); break;
     case IR_SOURCE_OF: add_mapped(e, mark, node_arg(db, n, 0), ref_source); break;
+    case IR_SOURCES: sources_add(g); break;
     case IR_DEFENDING_PLAYER: add_mapped(e, mark, node_arg(db, n, 0), ref_defending); break;
     case IR_ATTACKED_BY: add_mapped(e, mark, node_arg(db, n, 0), ref_attacked); break;
     case IR_BLOCKERS_OF: add_blocks(e, node_arg(db, n, 0), true); break;
