@@ -209,6 +209,15 @@ static const Object *object_of(const Eval *e, Ref ref) {
   return row ? &row_LKI(e->g, row)->object : NULL;
 }
 
+/* Whether a number would be one of a card or permanent in a variable that holds none: what is asked of that isn't so. */
+static bool is_of_nothing(const Eval *e, Node number) {
+  const CardDb *db = e->g->db;
+  IrOp op = node_op(db, number);
+  if (op != IR_MANA_VALUE && op != IR_POWER && op != IR_TOUGHNESS) return false;
+  Node of = node_arg(db, number, 0);
+  return node_op(db, of) == IR_VAR && eval_object(e, of) == REF_NONE;
+}
+
 /* Whether an object isn't known by its card: face down on the battlefield, or in exile unless it is to be played. */
 static bool has_no_face(const Eval *e, const Object *o) {
   return o->status & STATUS_FACE_DOWN || (e->unseen && o->flags & OBJECT_EXILED_FACE_DOWN);
@@ -689,7 +698,9 @@ bool eval_cond(const Eval *e, Node n) {
     case IR_OR: return !all_terms(e, n, false);
     case IR_NOT: return !eval_cond(e, ARG(0));
     case IR_ALWAYS: return true;
-    case IR_COMPARE: return compare(eval_num(e, ARG(0)), (Word)ARG(1), eval_num(e, ARG(2)));
+    case IR_COMPARE:
+      if (is_of_nothing(e, ARG(0)) || is_of_nothing(e, ARG(2))) return false;
+      return compare(eval_num(e, ARG(0)), (Word)ARG(1), eval_num(e, ARG(2)));
     case IR_EXISTS: return eval_any(e, ARG(0));
     case IR_MATCHES: return all_match(e, ARG(0), ARG(1));
     case IR_REVEALED_IS: return revealed_is(e, ARG(0), ARG(1));
