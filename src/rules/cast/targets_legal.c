@@ -48,6 +48,26 @@ static Node target_filter(const CardDb *db, Node target) {
                                           : node_arg(db, target, ARG_KEYWORD_QUALITY);
 }
 
+/* Card types of which a filter wants at least one of what is on the battlefield; 0 if that can't be said so easily. */
+static u16 filter_types(const CardDb *db, Node filter) {
+  u16 types = 0;
+  switch (node_op(db, filter)) {
+    case IR_ANY_TARGET: return TYPE(CREATURE) | TYPE(PLANESWALKER) | TYPE(BATTLE);
+    case IR_TYPE: return (u16)(1u << type_bit((Word)node_arg(db, filter, ARG_TYPE_WORD)));
+    case IR_AND:
+      for (u32 i = 0; i < node_argc(db, filter) && !types; i++) types = filter_types(db, node_arg(db, filter, i));
+      return types;
+    case IR_OR:
+      for (u32 i = 0; i < node_argc(db, filter); i++) {
+        u16 more = filter_types(db, node_arg(db, filter, i));
+        if (!more) return 0;
+        types |= more;
+      }
+      return types;
+    default: return 0;
+  }
+}
+
 static bool filter_names_players(const CardDb *db, Node node) {
   switch (node_op(db, node)) {
     case IR_YOU:
@@ -251,8 +271,15 @@ static bool search_try(const Search *s, Ref ref, u32 places) {
 
 static bool search_zone(const Search *s, Zone zone, u32 player) {
   Game *g = s->e->g;
-  for (u32 o = zone_first(g, zone, player); o; o = object_row(g, o)->next)
+  Node filter = target_filter(g->db, s->target);
+  u16 types = filter && zone == ZONE_BATTLEFIELD ? filter_types(g->db, filter) : 0;
+  for (u32 o = zone_first(g, zone, player); o; o = object_row(g, o)->next) {
+    if (types && !has_type(g, o, types)) {
+      ASSERT(!target_legal(s->e, s->target, object_ref(g, o)));
+      continue;
+    }
     if (search_try(s, object_ref(g, o), ZONE_BIT(zone))) return true;
+  }
   return false;
 }
 
