@@ -502,18 +502,33 @@ static void slots_add_part(SlotList *list, const StackItem *item, Node part, Hea
   if (modal) slots_add_modes(list, item->modes, modal, shared);
 }
 
+/* Whether it is plain that it has no targets: nothing that is printed on a spell has any, or on the ability. */
+static bool targets_nothing(const CastContext *s, const StackItem *item) {
+  const Game *g = s->g;
+  if (!s->spell) return !(carddb_ability(g->db, s->inst.ability)->flags & ABILITY_HAS_TARGETS);
+  if (!s->stack || item->spliced || derived(g)->layers.changes_spells) return false;
+  const CardForm *form = form_of(s->g, s->slot);
+  return form && form->targets == TARGETS_NONE;
+}
+
+/* Checked builds look at what is plain, too. */
 u32 context_target_slots(const CastContext *s, TargetSlot *out) {
   Game *g = s->g;
   SlotList list = {.g = g, .out = out};
   AbilityInst inst;
   if (!s->env || !context_item(s)) return 0;
   const StackItem item = *context_item(s);
+  bool none = targets_nothing(s, &item);
+#ifndef GAVEL_CHECKED
+  if (none) return 0;
+#endif
   if (aura_enchant(s, &inst)) slot_add_enchanted(&list, inst.ability, s->env);
   Node part;
   for (u32 i = 0; (part = context_part(s, i, &inst)) != 0; i++) {
     Heap spliced = s->spell ? spliced_env(g, item.spliced, i) : 0;
     slots_add_part(&list, &item, part, spliced ? spliced : s->env, s->env);
   }
+  ASSERT(!none || list.count == 0);
   return list.count;
 }
 
