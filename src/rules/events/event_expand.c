@@ -31,9 +31,17 @@ static bool entering_forbidden(const Eval *e, Node rule, void *user) {
 static bool entering_impossible(Game *g, const Event *ev) {
   u32 slot = object_live(g, ev->object);
   if (!slot) return true;
+  const Entry en = *HEAP_AT(g, Entry, ev->entry);
+  /* No effect makes an instant of a permanent. Checked builds look at what it would be. */
+  bool permanent = !en.face_down && cv_chars(g, en.cv, entering_face(g, slot, &en))->types & PERMANENT_TYPES;
+  bool possible = permanent && !rules_of(g, IR_R_CANT_ENTER);
+#ifndef GAVEL_CHECKED
+  if (possible) return false;
+#endif
   Chars c;
   chars_entering(g, slot, ev->entry, &c);
-  if (!(c.types & PERMANENT_TYPES) && !HEAP_AT(g, Entry, ev->entry)->face_down) return true;
+  ASSERT(!possible || c.types & PERMANENT_TYPES);
+  if (!(c.types & PERMANENT_TYPES) && !en.face_down) return true;
   Provisional as = {.slot = slot, .entry = ev->entry, .chars = &c};
   Entering entering = {&as, ev->object};
   return rules_visit(g, IR_R_CANT_ENTER, entering_forbidden, &entering);
