@@ -98,6 +98,7 @@ typedef struct WatchersKept {
   EventKinds triggering; /* events that an ability could trigger on */
   EventKinds replaced;   /* events that an effect could replace */
   u64 digest;
+  u64 listed;   /* the last timestamp assigned before the rows were listed */
   u16 unlisted; /* zones that cards entered or left since the rows were listed; the masks have their abilities */
   u8 stale;     /* DIRTY_… */
   u8 state;     /* an ability may trigger on a game state (603.8) */

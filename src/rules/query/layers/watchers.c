@@ -83,33 +83,62 @@ static void find_watchers(Game *g, u16 zones) {
   for (u32 z = 0; z < ZONE_COUNT; z++)
     if (zones & ZONE_BIT(z)) add_zone(g, (Zone)z);
   add_effects(g);
+  derived(g)->watchers.listed = core(g)->next_timestamp;
+}
+
+static void add_again(Game *g, u32 from) {
+  u32 row = table_extend(g, T_WATCHERS, 1);
+  const Watcher w = *row_WATCHERS(g, from);
+  *row_WATCHERS(g, row) = w;
+  show_watcher(g, &w);
+}
+
+/* The battlefield, whose rows were those from `at` to `end`: they stay of what was there when they were listed. Whatever
+   has entered since has a later timestamp. */
+static void add_battlefield(Game *g, u32 at, u32 end) {
+  u64 listed = derived(g)->watchers.listed;
+  FormLook look = forms_look(g);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0), next; s; s = next) {
+    next = look.objects[s].next;
+    if (look.objects[s].timestamp > listed) {
+      if (watches_nothing(&look, s, ZONE_BATTLEFIELD) || object_phased_out(g, s)) continue;
+      add_abilities(g, s);
+      look = forms_look(g);
+      continue;
+    }
+    for (; at < end && row_WATCHERS(g, at)->slot != s; at++) {
+      const Object *o = object_row(g, row_WATCHERS(g, at)->slot);
+      if (o->zone == ZONE_BATTLEFIELD && o->timestamp <= listed) break;
+    }
+    for (; at < end && row_WATCHERS(g, at)->slot == s; at++) add_again(g, at);
+  }
 }
 
 /* The same where only objects in the zones of `moved` can be others: the watchers of the other zones stay. What is new
    comes behind what was there, in the order of zones, and takes its place. */
 static void find_moved_watchers(Game *g, u16 zones, u16 moved) {
   u32 before = count_of(g, T_WATCHERS), at = 0;
+  /* That some permanent has these keywords is found by looking at all. */
+  bool looks = derived(g)->watchers.day || derived(g)->watchers.ascend;
   masks_clear(g);
   derived(g)->watchers.unlisted = 0;
   if (moved & ZONE_BIT(ZONE_BATTLEFIELD)) derived(g)->watchers.day = derived(g)->watchers.ascend = 0;
   for (u32 z = 0; z < ZONE_COUNT; z++) {
     u32 first = at;
     while (at < before && row_WATCHERS(g, at)->zone == z) at++;
-    if (moved & zones & ZONE_BIT(z)) {
+    bool moves = moved & zones & ZONE_BIT(z);
+    if (moves && z == ZONE_BATTLEFIELD && !looks)
+      add_battlefield(g, first, at);
+    else if (moves)
       add_zone(g, (Zone)z);
-      continue;
-    }
-    for (u32 i = first; i < at; i++) {
-      u32 row = table_add(g, T_WATCHERS, 1);
-      const Watcher w = *row_WATCHERS(g, i);
-      *row_WATCHERS(g, row) = w;
-      show_watcher(g, &w);
-    }
+    else
+      for (u32 i = first; i < at; i++) add_again(g, i);
   }
   u32 count = count_of(g, T_WATCHERS) - before;
   if (count && before) memmove(row_WATCHERS(g, 0), row_WATCHERS(g, before), count * sizeof(Watcher));
   table_drop(g, T_WATCHERS, before);
   add_effects(g);
+  derived(g)->watchers.listed = core(g)->next_timestamp;
 }
 
 #ifdef GAVEL_CHECKED
