@@ -150,7 +150,7 @@ typedef struct OfferKept {
   u32 elsewhere;  /* changes that only targets can depend on … */
   u32 own;        /* … those of the player alone … */
   u32 graveyards; /* … and those of the player's graveyard */
-  u32 reserved;
+  u32 hand;       /* costs were looked at that cards of the hand pay */
 } OfferKept;
 /* OFFER_NOW: valid until something happens or a step begins; OFFER_SURE: whatever the time; OFFER_OWN: whatever changes
    elsewhere. */

@@ -679,7 +679,7 @@ static void offer_anew(Game *g, u32 player, u32 timing, bool quick) {
   offer_compare(g, player, timing, first);
 #endif
   u32 depends = !o.sure ? OFFER_NOW : o.own ? OFFER_OWN : OFFER_SURE;
-  offer_keep(g, player, timing, first, depends, o.zones & ZONE_BIT(ZONE_GRAVEYARD));
+  offer_keep(g, player, timing, first, depends, o.zones & ZONE_BIT(ZONE_GRAVEYARD), o.payment.estimate.hand);
 }
 
 void actions_offer(Game *g, u32 player) {

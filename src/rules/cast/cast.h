@@ -9,6 +9,10 @@
    legal action of the player with priority to the decision being built: spells, lands, abilities, special
    actions; each looked ahead as 601.3 allows and payable. */
 void actions_offer(Game *g, u32 player);
+/* Whether what is kept of what the player was offered is known to be right but for a card that they draw now; if so, the card
+   that was drawn is looked at, and what is kept stays right if the card makes no difference to it. */
+bool offers_before_draw(const Game *g, u32 player);
+void offers_after_draw(Game *g, u32 player, u32 slot);
 /* Carries out the option taken: pushes the frame of the cast, activation, land play or special action. */
 void action_begin(Game *g, u32 player, const Option *action);
 void cast_begin(Game *g, u32 player, Ref card, u32 how, Word via);

@@ -77,6 +77,7 @@ typedef struct ManaEstimate {
   bool all;    /* there is no other mana */
   bool face_down;   /* some permanent of the player's is */
   bool rooms;       /* … has halves that may be locked (709.5) */
+  bool hand;        /* it was asked whether cards of the hand can pay for something */
   u32 mark, actors; /* permanents with an ability that is not out of the question, on the scratch list: the slot, or
                        the slot, the ability's index above it and ACTOR_SURE: one that can be activated, and nothing
                        else */
@@ -468,7 +469,7 @@ bool offer_again(Game *g, u32 player, u32 timing);
 /* Keeps the options from `first` on as what the player was offered. `depends`: OFFER_SURE if it depends on the time, or on
    what has happened, by nothing but `timing`; OFFER_OWN if on nothing else either but the player's hand and mana, the
    battlefield, exile and the command zone, and with `graves` graveyards; else OFFER_NOW. */
-void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool graves);
+void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool graves, bool hand);
 /* What a player is offered is the same, but for the mana ability itself, when a permanent that does nothing but tap for
    mana was tapped and its mana is in the pool: as much can be paid as before. Taken before that happens, this keeps the
    offers after it. */

@@ -49,7 +49,7 @@ bool offer_again(Game *g, u32 player, u32 timing) {
   return true;
 }
 
-void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool graves) {
+void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool graves, bool hand) {
   u32 count = count_of(g, T_OPTIONS) - first;
   OfferKept *kept = offer_of(g, player, timing);
   kept->kept = OFFER_NONE;
@@ -65,6 +65,7 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool gr
                                              .count = (u8)count,
                                              .kept = (u8)depends,
                                              .graves = graves,
+                                             .hand = hand,
                                              .graveyards = derived(g)->changes.graveyards[player],
                                              .elsewhere = elsewhere_now(g),
                                              .own = derived(g)->changes.own[player]};
@@ -100,6 +101,19 @@ void offers_after_tap(Game *g, const OffersLess *less) {
     kept->count = (u8)offers_without(row_OFFERS(g, offer_row(less->player, i)), kept->count, less->tapped);
     kept->own = derived(g)->changes.own[less->player];
   }
+}
+
+/* What can only be offered when a sorcery could be cast makes no difference at other times. */
+bool offers_before_draw(const Game *g, u32 player) {
+  const OfferKept *kept = offer_of(g, player, 0);
+  return kept->kept == OFFER_OWN && !kept->hand && kept->own == derived(g)->changes.own[player];
+}
+
+void offers_after_draw(Game *g, u32 player, u32 slot) {
+  const CardForm *form = rules_in_force(g) ? NULL : form_held(g, slot);
+  if (!form || form->action_zones & ZONE_BIT(ZONE_HAND)) return;
+  if (form->cast == CAST_ANYHOW || (form->cast != CAST_NEVER && form->instant)) return;
+  offer_of(g, player, 0)->own = derived(g)->changes.own[player];
 }
 
 #ifdef GAVEL_CHECKED

@@ -237,9 +237,15 @@ static bool untap_plainly(Game *g, u32 frame) {
     if (!untaps_plainly(g, s, player)) continue;
     object_row(g, s)->status ^= STATUS_TAPPED;
     tapped_changed(g, s);
-    Event ev = {
-        .kind = EVENT_UNTAP, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = object_ref(g, s)};
-    event_recorded(g, &ev, chars_of(g, s));
+    const Chars *c = chars_of(g, s);
+    const History untapped = {.player = (u8)player,
+                              .from = ZONE_NONE,
+                              .to = ZONE_NONE,
+                              .turn = core(g)->turn,
+                              .object = object_ref(g, s),
+                              .types = c->types,
+                              .colors = c->colors};
+    events_in_history(g, (EventKind[]){EVENT_UNTAP}, 1, &untapped);
   }
   return true;
 }
@@ -274,6 +280,7 @@ static bool draw_plainly(Game *g, u32 player) {
     return false;
   Event draw = {
       .kind = EVENT_DRAW, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = ref_player(player)};
+  bool offers = offers_before_draw(g, player);
   u32 base = batch_begin(g), row = batch_move(g, object_ref(g, top), ZONE_HAND, 0), known = lki_take(g, top);
   core(g)->batch++;
   core(g)->players[player].draws_this_turn++;
@@ -282,6 +289,7 @@ static bool draw_plainly(Game *g, u32 player) {
   Event move = *row_EVENTS(g, row);
   event_recorded(g, &move, &row_LKI(g, known)->chars);
   batch_end(g, base);
+  if (offers) offers_after_draw(g, player, top);
   core(g)->ret = 2; /* the draw, and its move */
   return true;
 }

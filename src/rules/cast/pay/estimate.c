@@ -126,6 +126,7 @@ static QuickAnswer picks_enough(Game *g, ManaEstimate *m, const CostPick *pick, 
     n = permanents_picked(g, m, pick);
     return n < pick->n ? QUICK_NO : sacrifices_limited(g) ? QUICK_UNKNOWN : QUICK_YES;
   }
+  m->hand = true;
   for (u32 s = zone_first(g, ZONE_HAND, m->player); s && n < pick->n; s = object_row(g, s)->next)
     n += s != slot && is_picked(g, s, pick);
   return n < pick->n ? QUICK_NO : QUICK_YES;
