@@ -455,6 +455,7 @@ static Flow contradiction_settle(Game *g, Frame *f) {
 
 /* An object moves once in a batch: whatever else would move it finds it gone. */
 static void drop_second_moves(Game *g, u32 base, u32 end) {
+  if (end - base < 2) return;
   for (u32 row = base; row < end; row++) {
     Event *ev = row_EVENTS(g, row);
     u32 slot = moves_whole(g, row) ? object_live(g, ev->object) : 0;
@@ -910,13 +911,14 @@ void event_began(Game *g, EventKind kind, u32 player, Word step) {
     return;
   }
   event_count(g, kind);
-  History *h = row_HISTORY(g, table_add(g, T_HISTORY, 1));
-  h->kind = (u8)kind;
-  h->player = (u8)player;
-  h->from = h->to = ZONE_NONE;
-  h->turn = core(g)->turn;
-  h->word = step;
-  h->object = ref_player(player);
+  u32 row = table_extend(g, T_HISTORY, 1);
+  *row_HISTORY(g, row) = (History){.kind = (u8)kind,
+                                   .player = (u8)player,
+                                   .from = ZONE_NONE,
+                                   .to = ZONE_NONE,
+                                   .turn = core(g)->turn,
+                                   .word = step,
+                                   .object = ref_player(player)};
   history_grown(g);
 }
 
