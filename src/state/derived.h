@@ -200,9 +200,9 @@ typedef struct HandKept {
 } HandKept;
 
 /* state/sight.c: libraries with known cards. state/view.c: the round keys of the cipher for handles, made from
-   Core.sight_key, and a direct-mapped cache of recent handles, by slot and viewer; `found` maps a handle's low byte to
+   Core.sight_key, and a direct-mapped cache of recent handles, by slot and viewer; `found` maps a handle's low bits to
    the row to try. */
-enum { SPECK_ROUNDS = 27, HANDLES_KEPT = 128, HANDLES_FOUND = 256 };
+enum { SPECK_ROUNDS = 27, HANDLES_KEPT = 256, HANDLES_FOUND = 512 };
 typedef struct HandleKept {
   u64 handle; /* 0: the row is empty */
   u32 place;  /* viewer and slot, as enciphered */
