@@ -258,6 +258,16 @@ typedef struct ToldKept {
   u32 reserved;
 } ToldKept;
 
+/* rules/query/noted.c: where among the rows of T_HISTORY those of each kind stand. */
+typedef struct HistorySpan {
+  u32 first, end;
+} HistorySpan;
+typedef struct HistoryKept {
+  u32 seen; /* number of rows looked at */
+  u32 reserved;
+  HistorySpan of[EVENT_KIND_COUNT];
+} HistoryKept;
+
 typedef struct DerivedCore {
   Changes changes;
   LayersKept layers;
@@ -274,6 +284,7 @@ typedef struct DerivedCore {
   HandKept hands[PLAYERS_CAP];
   ActorsKept actors[PLAYERS_CAP];
   ToldKept told;
+  HistoryKept history;
 } DerivedCore;
 
 /* A card seen as the spell it would be: its copiable values, face and controller on the stack, and 1 + the FaceDownKind

@@ -7,7 +7,8 @@
 /* No player may activate a second loyalty ability of a permanent in a turn (606.3). */
 static bool loyalty_used(Game *g, Ref source) {
   u32 left = rules_hold(g, IR_R_LOYALTY_TWICE, source) ? 2 : 1;
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+  const HistorySpan span = history_span(g, EVENT_ACTIVATE);
+  for (u32 i = span.first; i < span.end; i++) {
     const History *h = row_HISTORY(g, i);
     if (h->kind != EVENT_ACTIVATE || h->turn != core(g)->turn || h->object != source) continue;
     if (carddb_ability(g->db, h->word)->flags & ABILITY_LOYALTY && --left == 0) return true;

@@ -89,7 +89,8 @@ static i64 spells_cast(const Eval *e, u32 player, Node spells) {
   Game *g = e->g;
   if (!spells) return core(g)->players[player].spells_this_turn;
   i64 n = 0;
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+  const HistorySpan span = history_span(g, EVENT_CAST);
+  for (u32 i = span.first; i < span.end; i++) {
     const History h = *row_HISTORY(g, i);
     if (h.kind != EVENT_CAST || h.turn != core(g)->turn || h.player != player) continue;
     n += eval_matches(e, spells, h.object);
@@ -174,7 +175,8 @@ static Ref permission_giver(const Eval *e) { return e->env ? env_at(e->g, e->env
 static i64 permission_uses(const Game *g, const Eval *e, Node rule) {
   Ref source = eval_self(e), giver = permission_giver(e);
   i64 n = 0;
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+  const HistorySpan span = history_span(g, EVENT_PERMIT);
+  for (u32 i = span.first; i < span.end; i++) {
     const History *h = row_HISTORY(g, i);
     n += h->kind == EVENT_PERMIT && (giver || h->turn == core(g)->turn) && h->object == source && h->word == rule &&
          h->source == giver && h->acquisition == e->acquisition;

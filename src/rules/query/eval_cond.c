@@ -397,7 +397,8 @@ static bool it_targets(const Eval *e, Node filter, bool only) {
 
 static bool dealt_damage_this_turn(const Eval *e, Node by) {
   Game *g = e->g;
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+  const HistorySpan span = history_span(g, EVENT_DAMAGE);
+  for (u32 i = span.first; i < span.end; i++) {
     const History h = *row_HISTORY(g, i);
     if (h.kind != EVENT_DAMAGE || h.turn != core(g)->turn || h.object != e->it) continue;
     if (!by || eval_matches(e, by, h.source)) return true;
@@ -408,7 +409,8 @@ static bool dealt_damage_this_turn(const Eval *e, Node by) {
 static bool performed_for(const Eval *e, Word action, Node object) {
   Game *g = e->g;
   Ref whom = eval_object(e, object);
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+  const HistorySpan span = history_span(g, EVENT_PERFORM);
+  for (u32 i = span.first; i < span.end; i++) {
     const History *h = row_HISTORY(g, i);
     bool done = h->kind == EVENT_PERFORM && h->turn == core(g)->turn && h->word == action;
     if (done && h->object == e->it && h->source == whom) return true;

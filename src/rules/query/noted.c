@@ -6,6 +6,22 @@
 #include "rules/query/cast_context.h"
 #include "rules/query/query.h"
 
+HistorySpan history_span(const Game *g, EventKind kind) {
+  HistoryKept *kept = &derived(g)->history;
+  u32 count = count_of(g, T_HISTORY);
+  for (u32 i = kept->seen; i < count; i++) {
+    HistorySpan *span = &kept->of[row_HISTORY(g, i)->kind];
+    if (span->end == 0) span->first = i;
+    span->end = i + 1;
+  }
+  kept->seen = count;
+#ifdef GAVEL_CHECKED
+  const HistorySpan span = kept->of[kind];
+  for (u32 i = 0; i < count; i++) ASSERT(row_HISTORY(g, i)->kind != kind || (i >= span.first && i < span.end));
+#endif
+  return kept->of[kind];
+}
+
 Counted counted_of(const Game *g, Heap env, u8 flags) {
   const Env *v = env_at(g, env);
   return (Counted){v->source, v->ability, v->acquisition, flags};
@@ -13,7 +29,8 @@ Counted counted_of(const Game *g, Heap env, u8 flags) {
 
 u32 noted_this_turn(const Game *g, Counted of) {
   u32 n = 0;
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+  const HistorySpan span = history_span(g, EVENT_TRIGGER);
+  for (u32 i = span.first; i < span.end; i++) {
     const History *h = row_HISTORY(g, i);
     n += h->kind == EVENT_TRIGGER && h->turn == core(g)->turn && h->object == of.source && h->word == of.ability &&
          h->acquisition == of.acquisition && h->flags == of.flags;
@@ -36,7 +53,8 @@ u32 resolved_this_turn(const Game *g, Heap env) { return noted_this_turn(g, coun
 
 u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst) {
   u32 n = 0;
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+  const HistorySpan span = history_span(g, EVENT_ACTIVATE);
+  for (u32 i = span.first; i < span.end; i++) {
     const History *h = row_HISTORY(g, i);
     if (h->kind != EVENT_ACTIVATE || h->turn != core(g)->turn || h->object != source) continue;
     if (h->word != inst->ability) continue;
@@ -73,7 +91,8 @@ void triggers_do_once(Game *g, Heap env) {
 }
 
 bool attacked_this_turn(const Game *g, Ref creature) {
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+  const HistorySpan span = history_span(g, EVENT_ATTACK);
+  for (u32 i = span.first; i < span.end; i++) {
     const History *h = row_HISTORY(g, i);
     if (h->kind == EVENT_ATTACK && h->turn == core(g)->turn && h->object == creature) return true;
   }

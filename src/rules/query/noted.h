@@ -4,6 +4,9 @@
 
 #include "rules/query/eval.h"
 
+/* The rows of history of one kind, and others among them: of a long turn few need to be looked at. */
+HistorySpan history_span(const Game *g, EventKind kind);
+
 /* What is counted of an ability this turn: that it has triggered or been used, or, with HISTORY_RESOLVED, has resolved. Of
    an ability acquired anew nothing has been counted yet (602.5c). */
 typedef struct Counted {

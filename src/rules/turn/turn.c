@@ -192,6 +192,7 @@ static void history_rotate(Game *g) {
   if (old == 0) return;
   if (old < count) memmove(row_HISTORY(g, 0), row_HISTORY(g, old), (count - old) * sizeof(History));
   table_drop(g, T_HISTORY, old);
+  derived(g)->history = (HistoryKept){.seen = 0};
 }
 
 static void counts_restart(Game *g) {
