@@ -595,6 +595,27 @@ static void a_chain_of_causes_is_limited_and_not_their_number(void **state) {
   gavel_session_destroy(session);
 }
 
+/* The message says what there is too much of, how much may be, and what allows more. */
+static void a_limit_is_named_when_it_is_reached(void **state) {
+  (void)state;
+  GavelSession *session;
+  char reason[4096];
+  GavelSessionDef def = def_of("scenario \"Too many triggers\"\n"
+                               "player Alice\n"
+                               "  hand: Raise the Alarm\n"
+                               "  battlefield: 2 Plains; 5 Doubling Season; 5 Soul Warden\n"
+                               "player Bob\n"
+                               "turn 1 main\n"
+                               "  Alice casts \"Raise the Alarm\"\n"
+                               "  resolve all\n");
+  def.limits.objects = 300;
+  assert_int_equal(gavel_session_create(&def, &session, NULL), GAVEL_OK);
+  assert_int_equal(gavel_session_verdict(session, NULL), GAVEL_VERDICT_FAIL);
+  gavel_session_reason(session, reason, sizeof reason);
+  assert_non_null(strstr(reason, "objects, at most 300 (limits.objects)"));
+  gavel_session_destroy(session);
+}
+
 /* Which of a library's cards a viewer knows, and their names, from the top. */
 static uint32_t known_on_top(GavelGame *game, uint32_t viewer, uint32_t owner, uint32_t count, char *names,
                              size_t size) {
@@ -724,6 +745,7 @@ int main(void) {
       cmocka_unit_test(bounds_hold_for_what_strangers_send),
       cmocka_unit_test(no_memory_is_lost_or_missed),
       cmocka_unit_test(a_chain_of_causes_is_limited_and_not_their_number),
+      cmocka_unit_test(a_limit_is_named_when_it_is_reached),
       cmocka_unit_test(nobody_else_is_shown_the_order_of_melded_cards_in_a_library),
       cmocka_unit_test(whoever_may_look_at_a_double_faced_card_sees_both_faces),
       cmocka_unit_test(a_card_is_cast_face_down_in_plain_words),

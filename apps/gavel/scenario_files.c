@@ -17,7 +17,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_option OPTIONS[] = {
-    {"limit", 'l', "N", 0, "Let a scenario take at most N decisions (default 100000)", 0},
+    {"limit", 'l', "N", 0, "Let a scenario take at most N decisions (default 1000000)", 0},
     {0},
 };
 

@@ -186,9 +186,10 @@ typedef enum GavelFormat {
    too. */
 #define GAVEL_NUMBERS_OFFERED 10000
 
-/* Bounds of a game; beyond them it fails with GAVEL_E_LIMIT and the name of the limit. */
+/* Bounds of a game; beyond them it fails with GAVEL_E_LIMIT, and gavel_game_message says which was reached and what it
+   is: "limit reached: objects, at most 250000 (limits.objects)". */
 typedef struct GavelLimits {
-  uint32_t objects;       /* in the game at once; default 100,000 */
+  uint32_t objects;       /* in the game at once; default 250,000 */
   uint32_t frames;        /* depth of nested procedures: "frames"; default 4,000 */
   uint32_t events;        /* of one batch; default 1,000,000 */
   uint32_t heap_words;    /* of 8 bytes, for what effects remember; default 64 Mi */

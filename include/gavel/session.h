@@ -42,7 +42,7 @@ typedef struct GavelSessionDef {
   GavelLanguage language;   /* of accounts, questions and explanations; default GAVEL_ENGLISH */
   /* Bounds; work beyond them is refused with GAVEL_E_LIMIT. */
   size_t text_limit;       /* bytes of the scenario; default 65,536 */
-  uint64_t decision_limit; /* decisions since its beginning; default 100,000 */
+  uint64_t decision_limit; /* decisions since its beginning; default 1,000,000 */
   uint64_t rule_limit;     /* rules applied since its beginning; default 20,000,000 */
   GavelLimits limits;      /* of the game; default: 5,000 objects, otherwise as gavel_game_def_default() */
   /* Called now and then while a game runs, with the number of rules this call has applied so far; returns whether to go

@@ -16,7 +16,7 @@ typedef enum ScenarioVerdict {
 } ScenarioVerdict;
 
 /* How many decisions a scenario may take when nobody says otherwise. */
-#define SCENARIO_LIMIT_DEFAULT 100000u
+#define SCENARIO_LIMIT_DEFAULT 1000000u
 
 typedef struct ScenarioOptions {
   u64 limit; /* of decisions; 0: SCENARIO_LIMIT_DEFAULT */

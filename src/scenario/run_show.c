@@ -113,8 +113,9 @@ void show_way(Runner *r, const Option *option, Text *out) {
   way_words(r->play.g, option, &p, out);
 }
 
-/* More options than this are only counted. */
+/* More options than this are only counted, and so are more things of one zone. */
 #define OPTIONS_SHOWN 40u
+#define THINGS_SHOWN 100u
 
 void show_question(Runner *r, GavelLanguage language, Text *out) {
   const Decision d = core(r->play.g)->decision;
@@ -173,8 +174,7 @@ static void show_permanent(Runner *r, u32 slot, Text *out) {
 /* Names of a zone, equal ones in a row together. */
 static void show_zone(Runner *r, Zone zone, u32 player, const char *label, Text *out) {
   Game *g = r->play.g;
-  u32 s = zone_first(g, zone, player);
-  bool first = true;
+  u32 s = zone_first(g, zone, player), shown = 0, rest = 0;
   while (s) {
     Eval e = {.g = g};
     const Chars *c = eval_chars(&e, object_ref(g, s));
@@ -187,11 +187,26 @@ static void show_zone(Runner *r, Zone zone, u32 player, const char *label, Text 
       n++;
       s = object_row(g, s)->next;
     }
-    text_adds(out, first ? label : ", ");
-    first = false;
+    if (shown == THINGS_SHOWN) {
+      rest += n;
+      continue;
+    }
+    text_adds(out, shown++ == 0 ? label : ", ");
     if (n > 1) text_addf(out, "%u ", n);
     show_ref(r, object_ref(g, begin), out);
   }
+  if (rest > 0) text_addf(out, " and %u more", rest);
+}
+
+static void show_battlefield(Runner *r, u32 player, Text *out) {
+  Game *g = r->play.g;
+  u32 n = 0;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_row(g, s)->controller != player || n++ >= THINGS_SHOWN) continue;
+    text_adds(out, n == 1 ? "; battlefield: " : ", ");
+    show_permanent(r, s, out);
+  }
+  if (n > THINGS_SHOWN) text_addf(out, " and %u more", n - THINGS_SHOWN);
 }
 
 static void show_player(Runner *r, u32 player, Text *out) {
@@ -205,13 +220,7 @@ static void show_player(Runner *r, u32 player, Text *out) {
   text_addf(out, ", library %u", zone_list(g, ZONE_LIBRARY, player)->count);
   show_zone(r, ZONE_HAND, player, ", hand: ", out);
   show_zone(r, ZONE_GRAVEYARD, player, "; graveyard: ", out);
-  bool first = true;
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    if (object_row(g, s)->controller != player) continue;
-    text_adds(out, first ? "; battlefield: " : ", ");
-    show_permanent(r, s, out);
-    first = false;
-  }
+  show_battlefield(r, player, out);
   text_addc(out, '\n');
 }
 

@@ -182,6 +182,12 @@ _Noreturn void game_fail(Game *g, GavelStatus status, const char *what) {
   longjmp(g->escape, 1);
 }
 
+_Noreturn void game_fail_limit(Game *g, const char *what, u32 bound, const char *field) {
+  char text[sizeof g->failure];
+  snprintf(text, sizeof text, "%s, at most %u (limits.%s)", what, bound, field);
+  game_fail(g, GAVEL_E_LIMIT, text);
+}
+
 GavelStatus game_protect(Game *g, GameBody *body, void *user) {
   if (g->failed) return g->failed;
   if (g->running) {

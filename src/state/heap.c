@@ -11,7 +11,7 @@ static u32 class_for(u32 words) { return words > 1 ? bits_last(words - 1) + 1 : 
 static u64 header_of(const Game *g, Heap h) { return *row_HEAP(g, h - 1); }
 
 Heap heap_alloc(Game *g, u32 words) {
-  if (words > g->limits.heap_words) game_fail(g, GAVEL_E_LIMIT, "heap words");
+  if (words > g->limits.heap_words) game_fail_limit(g, "heap words", g->limits.heap_words, "heap_words");
   u32 size_class = class_for(words);
   u32 size = (u32)1 << size_class;
   ASSERT(size_class < COUNT_OF(core(g)->heap_free));
@@ -21,7 +21,7 @@ Heap heap_alloc(Game *g, u32 words) {
     memset(row_HEAP(g, h), 0, (size_t)size * sizeof(u64));
   } else {
     if (count_of(g, T_HEAP) > g->limits.heap_words - words) {
-      game_fail(g, GAVEL_E_LIMIT, "heap words");
+      game_fail_limit(g, "heap words", g->limits.heap_words, "heap_words");
     }
     h = table_add(g, T_HEAP, 1 + size) + 1;
   }

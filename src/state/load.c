@@ -193,7 +193,8 @@ static u32 load_rows(Walk *w, TableId t, u32 count) {
   if (wanted < count) refuse(s, "a table is too short");
   w->stop = s->wrong != NULL;
   if (w->stop) return 0;
-  if (t == T_OBJECTS && wanted > 0 && wanted - 1 > w->g->limits.objects) game_fail(w->g, GAVEL_E_LIMIT, "objects");
+  u32 objects = w->g->limits.objects;
+  if (t == T_OBJECTS && wanted > 0 && wanted - 1 > objects) game_fail_limit(w->g, "objects", objects, "objects");
   table_add(w->g, t, wanted - count);
   return wanted;
 }

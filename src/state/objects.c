@@ -75,7 +75,7 @@ static u32 slot_take(Game *g) {
     core(g)->free_object = object_row(g, slot)->next;
     return slot;
   }
-  if (count_of(g, T_OBJECTS) > g->limits.objects) game_fail(g, GAVEL_E_LIMIT, "objects");
+  if (count_of(g, T_OBJECTS) > g->limits.objects) game_fail_limit(g, "objects", g->limits.objects, "objects");
   slot = table_add(g, T_OBJECTS, 1);
   table_add(g, T_SIGHT, core(g)->player_count);
   u32 known = count_of(g, T_DERIVED);

@@ -76,7 +76,7 @@ typedef struct Block {
 
 /* Limits of a game; reaching one fails the game with its name. */
 typedef struct Limits {
-  u32 objects;       /* default 100,000 */
+  u32 objects;       /* default 250,000 */
   u32 frames;        /* depth of nested procedures; default 4,000 */
   u32 events;        /* in one batch; default 1,000,000 */
   u32 heap_words;    /* default 64 Mi */
@@ -112,7 +112,7 @@ typedef struct GavelGame {
   bool running;            /* inside an entry point */
   u64 runs;                /* number of calls to entry points; copies of a game's state don't copy it */
   GavelStatus failed;
-  char failure[128];
+  char failure[192];
   jmp_buf escape;
   Limits limits;
   const Listener *listener;
@@ -193,6 +193,9 @@ static inline bool game_is_quick(const Game *g) {
 
 /* Fails the game with `status` and jumps to the entry point; `what` names the limit or fact. */
 _Noreturn void game_fail(Game *g, GavelStatus status, const char *what);
+/* The same where one of the Limits is reached, with what there is most of, that bound and the name of the field that raises
+   it. */
+_Noreturn void game_fail_limit(Game *g, const char *what, u32 bound, const char *field);
 
 /* Checks an invariant that a forged save can break without any schema or load check noticing: if it doesn't hold, the
    game fails, in all builds. `g` must be running. */

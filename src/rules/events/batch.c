@@ -11,7 +11,7 @@
 u32 batch_begin(Game *g) { return count_of(g, T_EVENTS); }
 
 Event *batch_add(Game *g, EventKind kind) {
-  if (count_of(g, T_EVENTS) >= g->limits.events) game_fail(g, GAVEL_E_LIMIT, "events");
+  if (count_of(g, T_EVENTS) >= g->limits.events) game_fail_limit(g, "events of one batch", g->limits.events, "events");
   u32 row = table_add(g, T_EVENTS, 1);
   Event *ev = row_EVENTS(g, row);
   ev->kind = (u8)kind;

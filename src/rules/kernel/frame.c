@@ -5,7 +5,7 @@
 #include "state/told.h"
 
 u32 frame_push(Game *g, Proc proc, Node node, Heap env) {
-  if (count_of(g, T_FRAMES) >= g->limits.frames) game_fail(g, GAVEL_E_LIMIT, "frames");
+  if (count_of(g, T_FRAMES) >= g->limits.frames) game_fail_limit(g, "frames", g->limits.frames, "frames");
   u32 index = table_add(g, T_FRAMES, 1);
   Frame *f = row_FRAMES(g, index);
   f->proc = (u16)proc;

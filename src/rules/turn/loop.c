@@ -9,12 +9,15 @@
 
 /* Forced steps before the first position is remembered: hashing the whole game is expensive. */
 #define LOOP_FIRST 32
+/* The shortest chain of causes of a loop worth looking for: what one event triggered is no loop, however much it is, and needs
+   no hash. */
+#define LOOP_DEEP 4
 #define LOOP_STEPS_DEFAULT 10000
 #define LOOP_GROWTH_DEFAULT 10000
 
 /* Ends the game with the name of the loop: the object on top of the stack or waiting to be put there, or the source of
    that ability. */
-static _Noreturn void fail_by_name(Game *g) {
+static _Noreturn void fail_by_name(Game *g, u32 bound, const char *field) {
   char what[120] = "forced steps";
   u32 top = zone_list(g, ZONE_STACK, 0)->last;
   Ref ref = top ? object_ref(g, top) : REF_NONE;
@@ -25,14 +28,7 @@ static _Noreturn void fail_by_name(Game *g) {
   Str name = c ? intern_text(&g->db->names, c->name) : (Str){0};
   if (name.length)
     snprintf(what, sizeof what, "forced steps: %.*s goes on and on", (int)num_min(name.length, 80), name.data);
-  game_fail(g, GAVEL_E_LIMIT, what);
-}
-
-/* Whether too many objects have been created for a loop. What doubles with every turn of a loop would fill any memory
-   long before the limit on steps. */
-static bool has_overgrown(const Game *g, u32 objects) {
-  u32 growth = g->limits.forced_growth ? g->limits.forced_growth : LOOP_GROWTH_DEFAULT;
-  return objects >= core(g)->loop_begun && objects - core(g)->loop_begun >= growth;
+  game_fail_limit(g, what, bound, field);
 }
 
 /* A cheap outline of a position, equal for equal positions: the number of objects, and a hash of the size of each
@@ -58,14 +54,16 @@ static Outline position_outline(const Game *g) {
   return (Outline){objects, (u32)hash_end(&hash)};
 }
 
-/* Fails the game if a chain of causes has become too long, or too much was created since it became long. */
+/* Fails the game if a chain of causes has become too long, or too many objects were created since it became long: what
+   doubles with every turn of a loop would fill any memory long before the limit on steps. */
 static void chain_check(Game *g, u32 objects) {
   Core *c = core(g);
-  u32 limit = g->limits.forced_steps ? g->limits.forced_steps : LOOP_STEPS_DEFAULT;
-  if (c->cause_depth >= limit) fail_by_name(g);
+  u32 steps = g->limits.forced_steps ? g->limits.forced_steps : LOOP_STEPS_DEFAULT;
+  u32 growth = g->limits.forced_growth ? g->limits.forced_growth : LOOP_GROWTH_DEFAULT;
+  if (c->cause_depth >= steps) fail_by_name(g, steps, "forced_steps");
   if (c->cause_depth < LOOP_FIRST) return;
   if (!c->loop_begun) c->loop_begun = objects + 1;
-  if (has_overgrown(g, objects)) fail_by_name(g);
+  if (objects >= c->loop_begun && objects - c->loop_begun >= growth) fail_by_name(g, growth, "forced_growth");
 }
 
 bool loop_step(Game *g) {
@@ -75,14 +73,15 @@ bool loop_step(Game *g) {
   if (c->loop_next == 0) c->loop_next = LOOP_FIRST;
   Outline outline = position_outline(g);
   chain_check(g, outline.objects);
-  if (outline.hash != c->loop_outline && c->loop_steps != c->loop_next) return false;
+  bool remembered = c->loop_next > LOOP_FIRST, due = c->loop_steps >= c->loop_next && c->cause_depth >= LOOP_DEEP;
+  if (!due && !(remembered && outline.hash == c->loop_outline)) return false;
   u64 position = position_hash(g);
-  if (c->loop_steps > LOOP_FIRST && position == core(g)->loop_position) return true;
+  if (remembered && position == core(g)->loop_position) return true;
   c = core(g);
-  if (c->loop_steps == c->loop_next) {
+  if (due) {
     c->loop_position = position;
     c->loop_outline = outline.hash;
-    c->loop_next *= 2;
+    c->loop_next = 2 * c->loop_steps;
   }
   return false;
 }
