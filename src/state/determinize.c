@@ -1,4 +1,5 @@
 /* Deals unknown cards anew; see view.h. */
+#include "state/mods.h"
 #include "state/objects.h"
 #include "state/view.h"
 
@@ -84,18 +85,86 @@ static void put_card(Game *g, u32 slot, u32 card) {
   c->object = slot;
 }
 
+static bool is_unknown(const Game *g, u32 viewer, u32 owner, u32 slot) {
+  const Object *o = object_row(g, slot);
+  if (o->owner != owner || o->zone == ZONE_NONE || !o->card || row_CARDS(g, o->card)->next) return false;
+  return o->cv == row_CARDS(g, o->card)->def && !view_knows(g, viewer, slot);
+}
+
+/* Whether an object is in a hand or library, or was there, and the viewer can't tell which it is. */
+static bool was_unknown(const Game *g, u32 viewer, const Object *o) {
+  return !zone_is_public((Zone)o->zone) && !view_knows_object(g, viewer, o);
+}
+
+/* The abilities of last known information that aren't those of a definition lie in a list of its own (walk.h). */
+static void keep_abilities(Game *g, u32 row) {
+  const Chars c = row_LKI(g, row)->chars;
+  if (!c.abilities_in_block || c.ability_count == 0) return;
+  Heap list = heap_alloc(g, 1 + 2 * c.ability_count);
+  for (u32 i = 0; i < c.ability_count; i++) {
+    AbilityInst inst = inst_of_chars(g, &c, i);
+    memcpy(row_HEAP(g, list + 1 + 2 * i), &inst, sizeof inst);
+  }
+  List *head = HEAP_AT(g, List, list);
+  head->count = head->cap = 2 * c.ability_count;
+  row_LKI(g, row)->chars.abilities = list;
+  row_LKI(g, row)->chars.abilities_in_block = ABILITIES_IN_LIST;
+}
+
+/* What the object in the slot was before in hands and libraries is the dealt card, too, as far as the viewer could not know
+   it there. */
+static void put_card_before(Game *g, u32 viewer, u32 slot) {
+  const Object o = *object_row(g, slot);
+  for (u32 row = o.lki; row; row = row_LKI(g, row)->next) {
+    Lki *lki = row_LKI(g, row);
+    if (!was_unknown(g, viewer, &lki->object)) return;
+    if (lki->chars.abilities_in_block == ABILITIES_IN_LIST && lki->chars.ability_count)
+      heap_free(g, lki->chars.abilities);
+    lki->object.card = o.card;
+    lki->object.cv = o.cv;
+    lki->chars = *cv_chars(g, o.cv, 0);
+    keep_abilities(g, row);
+  }
+}
+
+/* The viewer doesn't know either how long a card has been, or had been, where all look alike. */
+static void forget_times(Game *g, u32 viewer, u32 slot) {
+  Object *o = object_row(g, slot);
+  if (was_unknown(g, viewer, o)) {
+    o->timestamp = 0;
+    o->acquisition = ++core(g)->next_acquisition;
+    o->flags &= (u8)~OBJECT_CREATED_BY_SETUP;
+  }
+  for (u32 row = o->lki; row; row = row_LKI(g, row)->next) {
+    Object *before = &row_LKI(g, row)->object;
+    if (!was_unknown(g, viewer, before)) continue;
+    before->timestamp = before->acquisition = 0;
+    before->flags &= (u8)~OBJECT_CREATED_BY_SETUP;
+  }
+}
+
+/* The history of the turn tells what those are like that moved unknown. */
+static void retell(Game *g, u32 viewer) {
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    History *h = row_HISTORY(g, i);
+    Ref about = h->kind == EVENT_MOVE && h->to != ZONE_BATTLEFIELD && h->source ? h->source : h->object;
+    u32 slot = ref_is_player(about) ? 0 : ref_slot(about), row = slot ? lki_find(g, about) : 0;
+    if (!slot || !is_unknown(g, viewer, object_row(g, slot)->owner, slot)) continue;
+    const Object *o = row ? &row_LKI(g, row)->object : object_row(g, slot);
+    if (!was_unknown(g, viewer, o)) continue;
+    const Chars *c = cv_chars(g, o->cv, 0);
+    h = row_HISTORY(g, i);
+    h->types = c->types;
+    h->colors = c->colors;
+  }
+}
+
 /* Adds a card, sorted by definition, so that the order of identical cards has no effect. */
 static void add_card(Deal *d, u32 card) {
   const Game *g = d->g;
   u32 at = d->cards.count++, def = row_CARDS(g, card)->def;
   for (; at > 0 && row_CARDS(g, d->cards.data[at - 1])->def > def; at--) d->cards.data[at] = d->cards.data[at - 1];
   d->cards.data[at] = card;
-}
-
-static bool is_unknown(const Game *g, u32 viewer, u32 owner, u32 slot) {
-  const Object *o = object_row(g, slot);
-  if (o->owner != owner || o->zone == ZONE_NONE || !o->card || row_CARDS(g, o->card)->next) return false;
-  return o->cv == row_CARDS(g, o->card)->def && !view_knows(g, viewer, slot);
 }
 
 static bool reserve(Deal *d, u32 count) {
@@ -131,6 +200,7 @@ static void deal_owner(Deal *d, u32 viewer, u32 owner) {
   deal_rest(d);
   for (u32 i = 0; i < d->slots.count; i++) {
     put_card(g, d->slots.data[i], d->cards.data[d->card_of.data[i] - 1]);
+    put_card_before(g, viewer, d->slots.data[i]);
   }
 }
 
@@ -162,7 +232,11 @@ static void determinize(Game *g, void *user) {
   for (u32 owner = 0; room && owner < core(g)->player_count; owner++) {
     deal_owner(&d, job->viewer, owner);
     if (owner != job->viewer) arrange_hand(&d, job->viewer, owner);
+    for (u32 zone = 0; zone < ZONE_COUNT; zone++)
+      for (u32 slot = zone_first(g, (Zone)zone, owner); slot; slot = object_row(g, slot)->next)
+        forget_times(g, job->viewer, slot);
   }
+  if (room) retell(g, job->viewer);
   vec_free(&g->allocator, &d.slots);
   vec_free(&g->allocator, &d.cards);
   vec_free(&g->allocator, &d.card_of);
@@ -170,6 +244,7 @@ static void determinize(Game *g, void *user) {
   vec_free(&g->allocator, &d.tried);
   if (!room) game_fail(g, GAVEL_E_MEMORY, "memory to deal cards");
   core(g)->rng.state = rng_next(&d.rng);
+  core(g)->taken = (Option){.kind = 0}; /* the last answer, which may have been another player's and is used up */
   derived_reset(g);
 }
 

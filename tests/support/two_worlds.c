@@ -176,23 +176,28 @@ static void view_all(const Pair *pair, World *world, Text *out) {
 
 /* --- parting the worlds ---------------------------------------------------------------------- */
 
-/* Deals the other player's cards that the watcher may not know anew; the watcher's own cards and the random generator
-   stay. */
+/* Deals the other player's cards that the watcher may not know anew; the watcher's own cards, the random generator and
+   when cards came to be where they are stay. */
 static bool deal_others_anew(Game *g, u64 seed) {
   u64 chance = core(g)->rng.state;
+  u32 acquisitions = core(g)->next_acquisition;
   u32 count = count_of(g, T_OBJECTS);
-  u32 *was = calloc(count, sizeof *was);
+  Object *was = calloc(count, sizeof *was);
   require(was, "no memory");
-  for (u32 slot = 1; slot < count; slot++) was[slot] = object_row(g, slot)->card;
+  for (u32 slot = 1; slot < count; slot++) was[slot] = *object_row(g, slot);
   GavelStatus status = game_redeal(g, WATCHER, seed);
   for (u32 slot = 1; status == GAVEL_OK && slot < count; slot++) {
     Object *o = object_row(g, slot);
-    if (o->owner != WATCHER || o->card == was[slot]) continue;
-    o->card = was[slot];
+    o->timestamp = was[slot].timestamp;
+    o->acquisition = was[slot].acquisition;
+    o->flags |= was[slot].flags & OBJECT_CREATED_BY_SETUP;
+    if (o->owner != WATCHER || o->card == was[slot].card) continue;
+    o->card = was[slot].card;
     o->cv = row_CARDS(g, o->card)->def;
     row_CARDS(g, o->card)->object = slot;
   }
   core(g)->rng.state = chance;
+  core(g)->next_acquisition = acquisitions;
   derived_reset(g);
   free(was);
   return status == GAVEL_OK;
@@ -337,11 +342,23 @@ static bool hides_in_exile(const Game *g) {
   return false;
 }
 
+/* The hash of the position. Which of the cards that look alike was drawn this turn the history goes on to say of the original
+   cards: two worlds in which another of them was played since differ in that alone. */
+static u64 position_but_for_history(const Copy *copy) {
+  Copy other = copy_of(copy->game);
+  table_drop(other.game, T_HISTORY, count_of(other.game, T_HISTORY));
+  derived_reset(other.game);
+  u64 hash = gavel_game_position_hash(other.game);
+  copy_free(other);
+  return hash;
+}
+
 /* Dealt anew from the watcher's view, both are the same game: random play leads to the same result. */
 static bool deals_alike(Pair *pair) {
   if (hides_in_exile(pair->worlds[0].game)) return true;
   u64 seed = rng_next(&pair->rng);
   Text views[2];
+  u64 positions[2];
   for (u32 w = 0; w < 2; w++) {
     Copy copy = copy_of(pair->worlds[w].game);
     World world = {.game = copy.game};
@@ -349,6 +366,7 @@ static bool deals_alike(Pair *pair) {
     GavelAllocator allocator = gavel_allocator_default();
     text_init(&views[w], allocator);
     require(!gavel_game_determinize(copy.game, WATCHER, seed), gavel_game_message(copy.game));
+    positions[w] = position_but_for_history(&copy);
     require(!gavel_game_playout(copy.game, seed, PLAYED_ON, &playout), gavel_game_message(copy.game));
     view_zones(&world, &views[w]);
     vec_free(&allocator, &world.handles);
@@ -356,6 +374,8 @@ static bool deals_alike(Pair *pair) {
   }
   bool alike = str_equal(text_str(&views[0]), text_str(&views[1]));
   if (!alike) tell("what comes of dealing anew", text_str(&views[0]), text_str(&views[1]));
+  if (positions[0] != positions[1]) fprintf(stderr, "two worlds: dealt anew, they are different positions\n");
+  alike = alike && positions[0] == positions[1];
   for (u32 w = 0; w < 2; w++) text_free(&views[w]);
   return alike;
 }
