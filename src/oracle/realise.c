@@ -683,6 +683,12 @@ Lf realise_unsaid(const Realiser *r, Lf form) {
   return form < r->sought.count && r->sought.data[form] == 1 && !lf_is_atom(lf, form) ? form : 0;
 }
 
+u32 realise_missing(const Realiser *r, Lf form) {
+  u32 missing = form < r->sought.count && r->sought.data[form] == 1;
+  for (u32 i = 0; i < lf_count(&r->grammar->lf, form); i++) missing += realise_missing(r, lf_item(&r->grammar->lf, form, i));
+  return missing;
+}
+
 void realise_words(Realiser *r, Category category, u32 phrase, Text *out) {
   Speaker s = {.r = r, .out = out, .from = out->length, .self = r->self, .capital = true};
   say_phrase(&s, category, phrase);

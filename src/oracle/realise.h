@@ -54,6 +54,8 @@ void realiser_forget(Realiser *realiser);
 u32 realise(Realiser *realiser, Category category, Lf meaning, u32 *cost);
 /* The innermost of what a form that no phrase was found for is made of, such that its words were sought in vain; or 0. */
 Lf realise_unsaid(const Realiser *realiser, Lf form);
+/* How many forms that a form is made of have no words, as far as they were sought. */
+u32 realise_missing(const Realiser *realiser, Lf form);
 /* Appends its words. */
 void realise_words(Realiser *realiser, Category category, u32 phrase, Text *out);
 

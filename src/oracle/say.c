@@ -6,6 +6,10 @@
 #define SAID_MAX 128u /* items of a form that is looked into */
 /* What it costs to differ from the usual way at a point where more than one form could be meant. */
 #define ODD (3u * USUAL_BIT / 2)
+/* How often ways are sought that differ from the nearest one before. */
+#define SAY_ROUNDS 4u
+/* Further than any form that binds to the ability. */
+#define FAR 10000u
 
 /* Whether words of a paragraph, read as any text, come to that ability in its normal form, and to nothing else. */
 static bool reads_back(Oracle *o, const OracleFace *face, Str words, Lf normal) {
@@ -36,21 +40,56 @@ typedef struct Way {
   u32 phrase, cost;
 } Way;
 
-static bool say(Oracle *o, const OracleFace *face, Lf ability, Text *out) {
+static u32 size_of(const LfStore *lf, Lf form) {
+  u32 size = 1;
+  for (u32 i = 0; i < lf_count(lf, form); i++) size += size_of(lf, lf_item(lf, form, i));
+  return size;
+}
+
+/* How far a form that has no words is from being right: one that binds to the ability by how much of it has no words,
+   another by how much it differs. */
+static u32 distance(Oracle *o, Lf form, Lf bound, Lf normal) {
+  LfStore *lf = &o->grammar.lf;
+  if (bound == normal) return realise_missing(&o->realiser, form);
+  Lf wanted = normal, found = bound;
+  lf_difference(lf, &wanted, &found);
+  return FAR + size_of(lf, wanted) + size_of(lf, found);
+}
+
+/* The ways to say an ability that have words, among those that differ little from one; or of all tried the taken choices
+   of the one that came nearest. */
+static u32 ways_from(Oracle *o, Category line, Unbinder *u, Lf ability, Way *ways, u8 *nearest, u32 *least) {
   Lf normal = lf_normal(&o->grammar.lf, ability), form;
+  u32 count = 0;
+  for (u32 i = 0; i < SAY_WAYS_MAX && unbind_next(u, ability, &form); i++) {
+    Lf bound = form ? bind_ability(&o->binder, form) : 0;
+    if (!bound) continue;
+    bound = lf_normal(&o->grammar.lf, bound);
+    Way way = {0};
+    if (bound == normal) way.phrase = realise(&o->realiser, line, form, &way.cost);
+    for (u32 k = 0; k < u->choices; k++) way.cost += u->taken[k] ? ODD : 0;
+    if (way.phrase) ways[count++] = way;
+    u32 far = way.phrase ? 0 : distance(o, form, bound, normal);
+    if (way.phrase || far >= *least) continue;
+    *least = far;
+    memcpy(nearest, u->taken, sizeof u->taken);
+  }
+  return count;
+}
+
+static bool say(Oracle *o, const OracleFace *face, Lf ability, Text *out) {
+  Lf normal = lf_normal(&o->grammar.lf, ability);
   Category line = face->spell ? o->spell_line : o->permanent_line;
   Way ways[SAY_WAYS_MAX];
-  u32 count = 0;
+  u8 nearest[UNBIND_CHOICES_MAX] = {0};
+  u32 count = 0, least = UINT32_MAX, before = 0;
   Unbinder u;
   unbinder_init(&u, &o->binder, &o->rows);
   u.named = face->legendary || face->spell;
-  for (u32 i = 0; i < SAY_WAYS_MAX && unbind_next(&u, ability, &form); i++) {
-    Lf bound = form ? bind_ability(&o->binder, form) : 0;
-    if (!bound || lf_normal(&o->grammar.lf, bound) != normal) continue;
-    Way way;
-    way.phrase = realise(&o->realiser, line, form, &way.cost);
-    for (u32 k = 0; k < u.choices; k++) way.cost += u.ways[k] ? ODD : 0;
-    if (way.phrase) ways[count++] = way;
+  for (u32 i = 0; i < SAY_ROUNDS && count == 0 && least != before; i++) {
+    before = least;
+    if (i > 0) unbind_from(&u, nearest);
+    count = ways_from(o, line, &u, ability, ways, nearest, &least);
   }
   for (; count > 0; count--) {
     u32 best = 0;

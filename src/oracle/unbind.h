@@ -6,7 +6,7 @@
 
 #include "oracle/bind.h"
 
-#define UNBIND_CHOICES_MAX 24u
+#define UNBIND_CHOICES_MAX 64u
 #define UNBIND_REFERENTS_MAX 24u
 
 /* Rows of unbind.def. */
@@ -37,7 +37,8 @@ typedef struct Unbinder {
   bool begun;
   bool named; /* the object is rather called by its name */
   /* The way taken at each point where more than one form could be meant, and how many ways there were. */
-  u8 ways[UNBIND_CHOICES_MAX], counts[UNBIND_CHOICES_MAX];
+  u8 taken[UNBIND_CHOICES_MAX], counts[UNBIND_CHOICES_MAX];
+  u8 root[UNBIND_CHOICES_MAX], ways[UNBIND_CHOICES_MAX]; /* the way that others differ from, and by how much */
   u32 choices;
   u8 base_counts[UNBIND_CHOICES_MAX]; /* of the usual way, which takes the first at each point */
   u32 tries, base, first, second;     /* the choices in which a way differs from it; `base` for none */
@@ -68,6 +69,8 @@ u32 unbind_way(Unbinder *unbinder, u32 count);
 /* Takes the next combination of ways: first those that differ in one choice from the usual way, then in two. False if
    there is no other. */
 bool unbind_advance(Unbinder *unbinder);
+/* Begins anew with the ways that differ from one that was taken. */
+void unbind_from(Unbinder *unbinder, const u8 *taken);
 /* A form with all that rows say otherwise (unbind_forms.c). */
 Lf forms_said(Unbinder *unbinder, Lf form);
 

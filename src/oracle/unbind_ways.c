@@ -5,7 +5,16 @@ u32 unbind_way(Unbinder *u, u32 count) {
   if (u->choices == UNBIND_CHOICES_MAX || count < 2) return 0;
   u32 at = u->choices++;
   u->counts[at] = (u8)count;
-  return u->ways[at] < count ? u->ways[at] : 0;
+  u32 root = u->root[at] < count ? u->root[at] : 0, differs = u->ways[at] < count ? u->ways[at] : 0;
+  return u->taken[at] = (u8)((root + differs) % count);
+}
+
+void unbind_from(Unbinder *u, const u8 *taken) {
+  memcpy(u->root, taken, sizeof u->root);
+  memset(u->ways, 0, sizeof u->ways);
+  u->tries = 0;
+  u->first_way = u->second_way = 0;
+  u->begun = false;
 }
 
 bool unbind_advance(Unbinder *u) {
