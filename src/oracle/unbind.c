@@ -65,6 +65,13 @@ Lf unbind_generic(Unbinder *u, Lf form, IrSort sort) {
   }
   if (is(u, form, LF_PAID) && sort == SORT_COND && lf_count(u->lf, form) == 2 && u->self_again && way(u, 2) == 0)
     return bind_with_option(u->binder, form, LF_OPT_OF, LF_PRONOUN_IT);
+  bool measures = is(u, form, LF_GREATEST) || is(u, form, LF_TOTAL);
+  const Known *of = measures ? unbind_known_of(u, item(u, form, 2)) : NULL;
+  if (of && !of->said && way(u, 2) == 1) {
+    Lf head = item(u, form, 0), role = of->role;
+    Lf those = role ? make(u, LF_THE_MANY, role, 0, 0) : make(u, LF_THOSE, LF_CARD, 0, 0);
+    return make(u, head, unbind_part(u, item(u, form, 1), SORT_NUM), make(u, LF_MEASURED, those, 0, 0), 0);
+  }
   Lf against = is(u, form, LF_CMP) ? item(u, form, 3) : 0;
   bool literal = !against || (lf_is_atom(u->lf, against) && against != LF_X && lf_head(u->lf, against).data[0] != '$');
   if (!literal && way(u, 2) == 1) {

@@ -157,6 +157,11 @@ static bool declares(Unbinder *u, Lf form) {
     Lf filter = 0;
     Lf base = is(u, from, LF_ONLY) ? item(u, from, 1) : from, whose = hand_of_other(u, base);
     if (whose && !by && way(u, 2) == 0) return choose_from_hand(u, form, whose);
+    Lf their = is(u, base, LF_CARDS) ? item(u, base, 2) : 0;
+    if (their && (their == LF_YOU || their == by) && way(u, 2) == 0) {
+      Lf only = base == from ? LF_CARD : make(u, LF_AND, LF_CARD, item(u, from, 2), 0), zone = item(u, base, 1);
+      from = make(u, LF_ALL, zone, make(u, LF_AND, only, make(u, LF_OWNED_BY, their, 0, 0), 0), 0);
+    }
     Lf random_of = !by && has_flag(u, form, LF_OPT_RANDOM) ? owner_in(u, from) : 0;
     if (random_of && random_of != LF_YOU) {
       u->chooser = random_of;
@@ -267,6 +272,8 @@ static Lf ruled(Unbinder *u, Lf form, Lf *who) {
   if (is(u, rule, LF_MAY_PLAY) && (item(u, rule, 3) == LF_EXILE || item(u, rule, 3) == LF_GRAVEYARD) && is(u, of, LF_IS)) {
     Items said = {{LF_PERMIT, item(u, form, 1), unbind_object(u, item(u, of, 1))}, 3};
     for (u32 i = 4; i < lf_count(u->lf, rule); i++) add(&said, item(u, rule, i));
+    Lf also = item(u, form, 3);
+    if (is(u, also, LF_MANA_AS_ANY_COLOR)) add(&said, has_flag(u, also, LF_OPT_ANY_TYPE) ? LF_OPT_ANY_TYPE : LF_OPT_ANY_COLOR);
     return list_of(u, &said);
   }
   bool first = !u->kept && !unbind_is_of_you(u, form, 2);
@@ -352,6 +359,10 @@ static Lf paid(Unbinder *u, Lf form, Lf *who) {
   (void)who;
   Lf then = bind_option(u->binder, form, LF_OPT_THEN), other = bind_option(u->binder, form, LF_OPT_ELSE);
   Lf by = bind_option(u->binder, form, LF_OPT_BY), price = unbind_cost(u, item(u, form, 1), false);
+  if (other && has_flag(u, form, LF_OPT_FORCED) && !then && !by) {
+    Lf forced[] = {LF_PAY, price, LF_OPT_FORCED, LF_OPT_ELSE, unbind_action(u, other)};
+    return u->failed ? 0 : lf_list(u->lf, forced, COUNT_OF(forced));
+  }
   if (other) {
     Lf before = way(u, 2) == 1 ? unbind_action(u, other) : 0, payer = by ? unbind_object(u, by) : LF_YOU;
     Lf unless = make(u, LF_UNLESS_PAYS, payer, price, before ? before : unbind_action(u, other));
@@ -364,11 +375,14 @@ static Lf paid(Unbinder *u, Lf form, Lf *who) {
 /* What is asked of cards that something was done to: "if a creature card was milled this way", but for what is done then;
    or 0. */
 static Lf asked_of_gone(Unbinder *u, Lf asked) {
+  if (is(u, asked, LF_AND) && lf_count(u->lf, asked) == 3 && item(u, asked, 1) == LF_DID) asked = item(u, asked, 2);
   bool one = is(u, asked, LF_MATCHES), some = is(u, asked, LF_EXISTS) && is(u, item(u, asked, 1), LF_ONLY);
   Lf of = one ? asked : some ? item(u, asked, 1) : 0;
   const Known *k = of ? unbind_known_of(u, item(u, of, 1)) : NULL;
   if (!k || !k->role || k->role == LF_OTHER || way(u, 2) == 0) return 0;
-  Lf role = k->role, filter = make(u, LF_AND, LF_CARD, unbind_part(u, item(u, of, 2), SORT_COND), 0);
+  Lf role = k->role, filter = unbind_part(u, item(u, of, 2), SORT_COND);
+  bool cards = role != LF_DESTROYED && role != LF_SACRIFICED && role != LF_CREATED;
+  if (cards) filter = make(u, LF_AND, LF_CARD, filter, 0);
   return make(u, LF_IF_THIS_WAY, role, filter, LF_ACTOR);
 }
 
@@ -384,6 +398,9 @@ static Lf conditional(Unbinder *u, Lf form, Lf *who) {
   if (gone) return bind_with_item(u->binder, gone, 3, unbind_action(u, item(u, form, 2)));
   Lf condition = unbind_part(u, asked, SORT_COND), then = unbind_action(u, item(u, form, 2));
   if (before) return make(u, LF_SEQ, before, make(u, LF_INSTEAD_IF, condition, then, 0), 0);
+  u32 last = lf_count(u->lf, then) - 1;
+  bool follows = is(u, then, LF_SEQ) && last == 2 && is(u, item(u, then, 2), LF_IF_DONE);
+  if (follows && way(u, 2) == 0) return make(u, LF_SEQ, make(u, LF_IF, condition, item(u, then, 1), 0), item(u, then, 2), 0);
   return way(u, 2) == 0 ? make(u, LF_IF, condition, then, 0) : make(u, LF_DONE_IF, then, condition, 0);
 }
 
@@ -434,6 +451,10 @@ static Lf for_each(Unbinder *u, Lf form, Lf *who) {
   bool stays = is(u, act, LF_APPLY_RULE) && item(u, act, 1) == LF_NEXT_UNTAP_STEP && is(u, rule, LF_DOESNT_UNTAP) &&
                item(u, rule, 1) == make(u, LF_IS, name, 0, 0);
   if (stays) return make(u, LF_STAY_TAPPED, objects, 0, 0);
+  if (way(u, 2) == 1) {
+    Lf of_same = bind_put(u->binder, act, name, LF_SAME);
+    return make(u, LF_ACT, LF_YOU, make(u, LF_EACH_WAY, objects, of_same, 0), 0);
+  }
   const Known *k = unbind_known_of(u, whom);
   Lf filter = k ? k->filter : lf_is_list(u->lf, whom, LF_ALL) ? item(u, whom, 2) : LF_CARD;
   unbind_know(u, name, filter, 0, false);
@@ -506,7 +527,8 @@ static Lf about_mana(Unbinder *u, Lf form) {
 /* Whether it is said of an action that it happens, and not that somebody does it. */
 static bool is_done_by_nobody(const Unbinder *u, Lf form) {
   static const Lf HEADS[] = {LF_EXTRA_PHASE,    LF_CONNIVE,      LF_ENDURE,     LF_EXPLORE,           LF_PHASE_OUT,
-                             LF_BECOME_BLOCKED, LF_CONTROL_TURN, LF_APPLY_NEXT, LF_CHOOSE_NEW_TARGETS};
+                             LF_BECOME_BLOCKED, LF_CONTROL_TURN, LF_APPLY_NEXT, LF_CHOOSE_NEW_TARGETS,
+                             LF_INCUBATE};
   for (u32 i = 0; i < COUNT_OF(HEADS); i++)
     if (is(u, form, HEADS[i])) return true;
   return false;
@@ -583,6 +605,47 @@ Lf unbind_action_of(Unbinder *u, Lf form, Lf *who) {
   return said;
 }
 
+static Lf figure(Unbinder *u, u32 n) {
+  Text text;
+  text_init(&text, u->lf->allocator);
+  text_addf(&text, "%u", n);
+  Lf atom = lf_atom(u->lf, text_str(&text));
+  text_free(&text);
+  return atom;
+}
+
+static u32 value_of(const Unbinder *u, Lf atom) {
+  Str text = lf_is_atom(u->lf, atom) ? lf_head(u->lf, atom) : STR("");
+  u32 n = 0;
+  for (u32 i = 0; i < text.length; i++) n = text.data[i] >= '0' && text.data[i] <= '9' ? n * 10 + (u32)(text.data[i] - '0') : 0;
+  return n;
+}
+
+/* What follows from a roll, as a table: the conditions ask for less and less. 0 if it is no such. */
+static Lf rolled(Unbinder *u, Lf roll, Lf form) {
+  Lf name = item(u, roll, 1), rows[16];
+  u32 count = 0, most = value_of(u, item(u, roll, 2));
+  while (is(u, form, LF_IF) && most > 0 && count + 1 < COUNT_OF(rows)) {
+    Lf asked = item(u, form, 1), least = item(u, asked, 3);
+    if (!is(u, asked, LF_CMP) || item(u, asked, 1) != name) return 0;
+    bool range = item(u, asked, 2) == LF_AT_LEAST || item(u, asked, 2) == LF_IS_EQUAL;
+    u32 n = value_of(u, least);
+    if (!range || n == 0 || n > most) return 0;
+    Lf row[] = {LF_ROW, least, figure(u, most), unbind_action(u, item(u, form, 2))};
+    rows[count++] = lf_list(u->lf, row, 4);
+    most = n - 1;
+    form = bind_option(u->binder, form, LF_OPT_ELSE);
+  }
+  if (count == 0 || u->failed) return 0;
+  if (form && most > 0) {
+    Lf row[] = {LF_ROW, LF_N1, figure(u, most), unbind_action(u, form)};
+    rows[count++] = lf_list(u->lf, row, 4);
+  }
+  Items items = {{LF_RESULTS, item(u, roll, 2)}, 2};
+  while (count > 0) add(&items, rows[--count]);
+  return list_of(u, &items);
+}
+
 /* Steps behind one that says what a number is: up to the last that has this number, around which that is said, or around
    the first of them. Answers which that last one is. */
 static u32 numbered(Unbinder *u, Lf form, u32 i, Items *acts) {
@@ -645,6 +708,15 @@ static Lf sequence(Unbinder *u, Lf form) {
     if (u->failed && !u->stuck) u->stuck = step;
     if (declared && !u->chosen) continue;
     if (!declared) u->before = step;
+    Lf before = i > 1 ? item(u, form, i - 1) : 0;
+    Lf table = is(u, before, LF_ROLL_DIE) && way(u, 2) == 0 ? rolled(u, before, step) : 0;
+    if (table) {
+      if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
+      run.count = 1;
+      u->run = 0;
+      add(&acts, table);
+      continue;
+    }
     Lf around_their = u->their, owner = shuffler && shuffler != LF_YOU ? actor_of(u, shuffler) : 0;
     if (owner) u->their = shuffler;
     Lf said = declared ? u->chosen : unbind_action_of(u, step, &who);

@@ -178,6 +178,8 @@ Lf unbind_object(Unbinder *u, Lf form) {
     Lf among = of->role ? make(u, LF_THE_MANY, of->role, 0, 0) : LF_PRONOUN_THEM;
     return make(u, LF_ALL_AMONG, among, make(u, LF_AND, LF_CARD, unbind_part(u, item(u, form, 2), SORT_COND), 0), 0);
   }
+  if (is(u, form, LF_ALL_PLAYERS) && !bind_mentions(u->binder, form, LF_PLAYER) && !bind_mentions(u->binder, form, LF_OPPONENT))
+    return make(u, LF_ALL_PLAYERS, unbind_part(u, item(u, form, 1), SORT_COND), 0, 0);
   bool elsewhere = lf_is_list(u->lf, form, LF_ALL) && item(u, form, 1) != LF_BATTLEFIELD;
   if (elsewhere && way(u, 2) == 1)
     return make(u, LF_ALL, item(u, form, 1), unbind_part(u, item(u, form, 2), SORT_COND), 0);
