@@ -220,6 +220,8 @@ static Lf in_other_words(Normal *n, Lf form) {
   if (lf_is_list(n->lf, form, LF_ENTERS) && lf_count(lf, form) == 2 && lf_is_list(n->lf, lf_item(lf, form, 1), LF_IS) &&
       is_atom(n, lf_item(lf, lf_item(lf, form, 1), 1), LF_SELF))
     return LF_SELF_ENTERS;
+  bool value = lf_is_list(n->lf, form, LF_VALUE) && lf_count(lf, form) == 2 && lf_is_atom(lf, lf_item(lf, form, 1));
+  if (value) return lf_item(lf, form, 1); /* a variable as a number */
   if (lf_is_list(n->lf, form, LF_STAR) && is_atom(n, lf_item(lf, form, 1), LF_N1)) return lf_item(lf, form, 2);
   if (lf_is_list(n->lf, form, LF_MINUS) && is_atom(n, lf_item(lf, form, 1), LF_N0))
     return lf_make(lf, LF_STAR, lf_atom(lf, STR("-1")), lf_item(lf, form, 2), 0);

@@ -527,8 +527,7 @@ static Lf about_mana(Unbinder *u, Lf form) {
 /* Whether it is said of an action that it happens, and not that somebody does it. */
 static bool is_done_by_nobody(const Unbinder *u, Lf form) {
   static const Lf HEADS[] = {LF_EXTRA_PHASE,    LF_CONNIVE,      LF_ENDURE,     LF_EXPLORE,           LF_PHASE_OUT,
-                             LF_BECOME_BLOCKED, LF_CONTROL_TURN, LF_APPLY_NEXT, LF_CHOOSE_NEW_TARGETS,
-                             LF_INCUBATE};
+                             LF_BECOME_BLOCKED, LF_CONTROL_TURN, LF_APPLY_NEXT, LF_CHOOSE_NEW_TARGETS};
   for (u32 i = 0; i < COUNT_OF(HEADS); i++)
     if (is(u, form, HEADS[i])) return true;
   return false;
