@@ -206,6 +206,33 @@ static Lf without_defaults(Normal *n, Lf form) {
   return pop_list(n, first);
 }
 
+/* Where an option with what belongs to it ends. */
+static u32 option_end(const Normal *n, Lf form, u32 from) {
+  u32 end = from + 1;
+  while (end < lf_count(n->lf, form) && !lf_is_option(n->lf, lf_item(n->lf, form, end))) end++;
+  return end;
+}
+
+/* Options in the order of their names: which of them comes first says nothing. */
+static Lf with_ordered_options(Normal *n, Lf form) {
+  u32 count = lf_count(n->lf, form), at = 0, first = n->scratch.count, options[8], kinds = 0;
+  while (at < count && !lf_is_option(n->lf, lf_item(n->lf, form, at))) at++;
+  for (u32 i = at; i < count; i = option_end(n, form, i)) {
+    if (kinds == COUNT_OF(options)) return form;
+    u32 k = kinds++;
+    for (; k > 0 && str_compare(lf_head(n->lf, lf_item(n->lf, form, i)),
+                                lf_head(n->lf, lf_item(n->lf, form, options[k - 1]))) < 0;
+         k--)
+      options[k] = options[k - 1];
+    options[k] = i;
+  }
+  if (kinds < 2) return form;
+  for (u32 i = 0; i < at; i++) push(n, lf_item(n->lf, form, i));
+  for (u32 k = 0; k < kinds; k++)
+    for (u32 i = options[k]; i < option_end(n, form, options[k]); i++) push(n, lf_item(n->lf, form, i));
+  return pop_list(n, first);
+}
+
 /* Other words for the same, as what one of the two says. */
 static Lf in_other_words(Normal *n, Lf form) {
   LfStore *lf = n->lf;
@@ -292,7 +319,7 @@ static Lf simple(Normal *n, Lf form) {
   if (lf_is_atom(n->lf, list)) return list;
   if (lf_is_list(n->lf, list, LF_ALL)) return all_there(n, list);
   if (lf_is_list(n->lf, list, LF_CASTS)) return casting(n, list);
-  return without_idle(n, without_defaults(n, list));
+  return without_idle(n, with_ordered_options(n, without_defaults(n, list)));
 }
 
 /* --- what has just been moved ------------------------------------------------------------------------ */

@@ -127,6 +127,8 @@ static Lf done_with_hand(Unbinder *u, Lf form, Lf *who) {
   }
   if (is(u, form, LF_DISCARD) && owner && owner != LF_YOU) {
     *who = actor_of(u, owner);
+    if (is(u, item(u, cards, 2), LF_OWNED_BY))
+      return make(u, LF_DISCARD, make(u, LF_CARDS, LF_HAND, LF_ACTOR, 0), 0, 0);
     return make(u, LF_DISCARD, unbind_object(u, bind_put(u->binder, cards, owner, LF_ACTOR)), 0, 0);
   }
   if (!whose) return 0;
