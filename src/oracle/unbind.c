@@ -54,7 +54,11 @@ Lf unbind_generic(Unbinder *u, Lf form, IrSort sort) {
   if (moved) return moved;
   bool amount = sort == SORT_NUM && (form == LF_EVENT_AMOUNT || form == LF_VAR_EVENT_AMOUNT || form == LF_THIS_WAY ||
                                      form == LF_VAR_THIS_WAY);
-  if (amount) return way(u, 2) == 0 ? LF_THAT_MUCH : form;
+  bool done = u->before && !lf_is_atom(u->lf, u->before) && (form == LF_THIS_WAY || form == LF_VAR_THIS_WAY);
+  if (amount) {
+    u32 how = way(u, done ? 3 : 2);
+    return how == 0 ? LF_THAT_MUCH : how == 1 ? form : make(u, LF_DONE_THIS_WAY, item(u, u->before, 0), 0, 0);
+  }
   if (lf_is_atom(u->lf, form)) return form;
   if (is(u, form, LF_COUNT) && unbind_is_of_event(item(u, form, 1)) && way(u, 2) == 0) return LF_THAT_MUCH;
   if (sort == SORT_COND && is_other(u, form)) return LF_OTHER;

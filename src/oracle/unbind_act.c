@@ -19,7 +19,7 @@ Lf unbind_by_actor(Unbinder *u, IrOp op, Lf form, Lf *who) {
     if (!arg || arg->sort != SORT_OBJ || op == IR_CHOOSE || op == IR_SEARCH) continue;
     u32 at = bind_option_at(u->binder, form, OPTIONS[k]);
     if (!at) return bind_with_option(u->binder, form, OPTIONS[k], LF_ACTOR);
-    *who = actor_of(u, item(u, form, at));
+    *who = item(u, form, at) == u->each ? LF_ACTOR : actor_of(u, item(u, form, at));
     return bind_with_item(u->binder, form, at, LF_ACTOR);
   }
   return form;
@@ -340,7 +340,9 @@ static Lf allowed(Unbinder *u, Lf form, Lf *who) {
   Lf last = is(u, acts, LF_SEQ) ? item(u, acts, lf_count(u->lf, acts) - 1) : 0;
   bool tests = last && is(u, last, LF_IF) && item(u, last, 1) == LF_DID && lf_count(u->lf, last) == 3;
   bool chosen = last && lf_count(u->lf, acts) == 3 && bind_takes_all_cards(u->lf, item(u, acts, 1));
-  bool checks = tests || chosen;
+  bool asks = last && is(u, last, LF_IF) && is(u, item(u, last, 1), LF_MATCHES) &&
+              item(u, item(u, last, 1), 2) == LF_ALWAYS;
+  bool checks = tests || chosen || asks;
   if (checks) {
     Items steps = {{LF_SEQ}, 1};
     for (u32 i = 1; i + 1 < lf_count(u->lf, acts); i++) add(&steps, item(u, acts, i));
@@ -350,7 +352,10 @@ static Lf allowed(Unbinder *u, Lf form, Lf *who) {
   if (inner && inner != may) said = make(u, LF_ACT, inner, said, 0);
   if (!inner && is(u, said, LF_ACT) && item(u, said, 1) == may) said = item(u, said, 2);
   said = make(u, LF_MAY_ACT, may, said, 0);
-  if (checks) said = make(u, LF_SEQ, said, make(u, LF_IF_DONE, unbind_action(u, tests ? item(u, last, 2) : last), 0, 0), 0);
+  if (asks)
+    said = make(u, LF_SEQ, said, unbind_action(u, last), 0);
+  else if (checks)
+    said = make(u, LF_SEQ, said, make(u, LF_IF_DONE, unbind_action(u, tests ? item(u, last, 2) : last), 0, 0), 0);
   Lf otherwise = bind_option(u->binder, form, LF_OPT_ELSE);
   if (!otherwise || !said) return said;
   Lf head = checks ? LF_OTHERWISE : by && way(u, 2) == 0 ? LF_IF_THEY_DONT : LF_IF_NOT_DONE;
@@ -381,7 +386,8 @@ static Lf asked_of_gone(Unbinder *u, Lf asked) {
   bool one = is(u, asked, LF_MATCHES), some = is(u, asked, LF_EXISTS) && is(u, item(u, asked, 1), LF_ONLY);
   Lf of = one ? asked : some ? item(u, asked, 1) : 0;
   const Known *k = of ? unbind_known_of(u, item(u, of, 1)) : NULL;
-  if (!k || !k->role || k->role == LF_OTHER || way(u, 2) == 0) return 0;
+  if (!k || !k->role || k->role == LF_OTHER) return 0;
+  if (item(u, of, 2) != LF_ALWAYS && way(u, 2) == 0) return 0;
   Lf role = k->role, filter = unbind_part(u, item(u, of, 2), SORT_COND);
   bool cards = role != LF_DESTROYED && role != LF_SACRIFICED && role != LF_CREATED;
   if (cards) filter = make(u, LF_AND, LF_CARD, filter, 0);
@@ -394,8 +400,11 @@ static Lf conditional(Unbinder *u, Lf form, Lf *who) {
   if (lf_count(u->lf, form) != (otherwise ? 5u : 3u)) return none(u);
   Lf before = otherwise ? unbind_action(u, otherwise) : 0;
   Lf asked = item(u, form, 1), negated = is(u, asked, LF_NOT) ? item(u, asked, 1) : 0;
-  if (!otherwise && (asked == LF_DID || negated == LF_DID) && way(u, 2) == 0)
-    return make(u, negated ? LF_IF_NOT_DONE : LF_IF_DONE, unbind_action(u, item(u, form, 2)), 0, 0);
+  u32 how = !otherwise && (asked == LF_DID || negated == LF_DID) ? way(u, 3) : 1;
+  if (how != 1) {
+    Lf head = how == 2 ? (negated ? LF_IF_THEY_DONT : LF_IF_OTHERS_DO) : negated ? LF_IF_NOT_DONE : LF_IF_DONE;
+    return make(u, head, unbind_action(u, item(u, form, 2)), 0, 0);
+  }
   Lf gone = otherwise ? 0 : asked_of_gone(u, asked);
   if (gone) return bind_with_item(u->binder, gone, 3, unbind_action(u, item(u, form, 2)));
   Lf condition = unbind_part(u, asked, SORT_COND), then = unbind_action(u, item(u, form, 2));
@@ -434,14 +443,18 @@ static Lf by_each(Unbinder *u, Lf form, Lf *who) {
   bool nested = is(u, acts, LF_SEQ);
   Lf all = nested ? acts : form;
   Items steps = {{LF_SEQ}, 1};
+  Lf their = u->their;
   u->each = item(u, form, 1);
-  for (u32 i = nested ? 1 : 3; i < lf_count(u->lf, all); i++)
+  bool once = acts == LF_NOTHING; /* each does it at once, and chooses nothing before */
+  if (way(u, 2) == (once ? 0u : 1u)) u->their = u->each;
+  for (u32 i = nested ? 1 : once ? 4 : 3; i < lf_count(u->lf, all); i++)
     if (!declares(u, item(u, all, i))) add(&steps, unbind_action_of(u, item(u, all, i), &inner));
   u->each = around;
+  u->their = their;
   u->chooser = 0;
   *who = actors;
   Lf said = list_of(u, &steps);
-  return way(u, 2) == 0 ? make(u, LF_CHOSEN_BY, LF_OTHERS, said, 0) : said;
+  return way(u, 2) == (once ? 1u : 0u) ? make(u, LF_CHOSEN_BY, LF_OTHERS, said, 0) : said;
 }
 
 /* What is done for each of several objects. */

@@ -69,8 +69,8 @@ static Lf target_said(Unbinder *u, Lf target) {
 
 Lf unbind_variable(Unbinder *u, Lf name) {
   Known *k = unbind_known_of(u, name);
-  if (name == u->each) return LF_ACTOR;
   if (name == u->their) return LF_PRONOUN_THEIR;
+  if (name == u->each) return LF_ACTOR;
   if (!k) return none(u);
   if (!k->said && k->role == LF_OTHER) return make(u, LF_THE, LF_OTHER, 0, 0);
   if (!k->said) return again(u, k);
@@ -140,7 +140,9 @@ static Lf host(Unbinder *u) {
   if (u->host_said && way(u, 2) == 0) return LF_PRONOUN_IT;
   u->host_said = true;
   static const Lf TYPES[] = {LF_CREATURE, 0, LF_LAND, LF_ARTIFACT};
-  Lf type = TYPES[way(u, COUNT_OF(TYPES))];
+  u32 how = way(u, COUNT_OF(TYPES) + 1);
+  if (how == COUNT_OF(TYPES)) return make(u, LF_ATTACHED_OBJECT, LF_SELF, 0, 0);
+  Lf type = TYPES[how];
   return make(u, LF_HOST, type ? make(u, LF_TYPE, type, 0, 0) : LF_PERMANENT, 0, 0);
 }
 
