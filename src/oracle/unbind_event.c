@@ -137,11 +137,13 @@ Lf unbind_event(Unbinder *u, Lf form) {
   if (!is(u, form, LF_ANY_OF)) return event_of(u, form);
   Items items = {{LF_ANY_OF}, 1}, happenings = {{LF_ANY_OF}, 1};
   Lf subject = 0, before = u->self_again;
+  bool host_said = u->host_said;
   bool alike = true;
   for (u32 i = 1; i < lf_count(u->lf, form); i++) {
     /* What several things happen to is said once. */
     Lf after = u->self_again;
     u->self_again = before;
+    u->host_said = host_said;
     Lf said = unbind_event(u, item(u, form, i));
     if (!u->self_again) u->self_again = after;
     if (!subject) subject = item(u, said, 1);
