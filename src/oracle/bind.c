@@ -968,7 +968,7 @@ Lf bind_ability(Binder *b, Lf ability) {
   if (bound && bind_has_head(b, bound, LF_TRIGGERED) && bind_mentions(b, bound, x) && bind_mentions(b, bound, has_x))
     return bind_refuse(b, "this X belongs to something else", ability);
   if (bound) mark_gathered(b, bound);
-  bound = bound ? modes_apart(b, bind_permanents(b, without_idle(b, bound, bound))) : 0;
+  bound = bound ? modes_apart(b, bind_permanents(b, bind_doers_together(b, without_idle(b, bound, bound)))) : 0;
   if (!bound || !b->as_cast) return bound;
   Lf cost = lf_make(b->lf, LF_ADDITIONAL_COST, lf_make(b->lf, LF_DO, b->as_cast, 0, 0), 0, 0);
   return lf_make(b->lf, LF_LIST, cost, bound, 0);

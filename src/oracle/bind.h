@@ -134,6 +134,8 @@ bool bind_case(Binder *b, Lf form);
 
 /* --- between the files of the binder ------------------------------------------------------------------- */
 
+/* A bound ability in which players who may do several things do each of them together. */
+Lf bind_doers_together(Binder *b, Lf form);
 /* What was moved or chosen for one after the other, from the `first` referent on, is spoken of together behind it: the action
    with what gathers it in variables (bind_every.c). */
 Lf bind_gathered(Binder *b, Lf action, u32 first);

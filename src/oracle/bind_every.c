@@ -445,3 +445,33 @@ Lf bind_for_doers(Binder *b, Lf last, Lf said) {
   return then ? lf_make(b->lf, LF_SEQ, first, lf_make(b->lf, LF_IF, LF_DID, lf_list(b->lf, each, COUNT_OF(each)), 0), 0)
               : 0;
 }
+
+/* What each of several players may do that is several deeds and needs no choice but whether to: all say so in turn, then all
+   who do it do the first, then the second (608.2e). 0 if it isn't that. */
+static Lf doers_together(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  Lf player = lf_item(lf, form, 1), may = lf_item(lf, form, 3), deeds = lf_item(lf, form, 4), items[ITEMS_MAX] = {LF_SEQ};
+  u32 count = lf_count(lf, deeds);
+  bool fits = lf_is_list(lf, form, LF_EACH_PLAYER) && lf_is_list(lf, may, LF_MAY) && lf_is_list(lf, deeds, LF_SEQ) &&
+              lf_item(lf, may, 1) == LF_NOTHING && count + 1 <= ITEMS_MAX;
+  if (!fits) return 0;
+  Lf doers = bind_variable(b, "d"), remember = lf_make(lf, LF_LET, doers, lf_make(lf, LF_UNION, doers, player, 0), 0);
+  Lf asked[] = {LF_MAY, remember, LF_OPT_BY, player};
+  items[1] = lf_make(lf, LF_FOR_EACH, player, lf_item(lf, form, 2), lf_list(lf, asked, COUNT_OF(asked)));
+  for (u32 i = 1; i < count; i++) {
+    Lf each[] = {LF_EACH_PLAYER, player, doers, LF_NOTHING, lf_item(lf, deeds, i)};
+    if (bind_prepares(b, each[4])) return 0;
+    items[i + 1] = lf_list(lf, each, COUNT_OF(each));
+  }
+  return lf_list(lf, items, count + 1);
+}
+
+Lf bind_doers_together(Binder *b, Lf form) {
+  if (!form || lf_is_atom(b->lf, form)) return form;
+  Lf together = doers_together(b, form);
+  for (u32 i = 0; !together && i < lf_count(b->lf, form); i++) {
+    Lf item = lf_item(b->lf, form, i), put = bind_doers_together(b, item);
+    if (put != item) form = bind_with_item(b, form, i, put);
+  }
+  return together ? together : form;
+}
