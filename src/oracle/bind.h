@@ -134,6 +134,9 @@ bool bind_case(Binder *b, Lf form);
 
 /* --- between the files of the binder ------------------------------------------------------------------- */
 
+/* What is done as often as one of several players searched a library, or did what each might do (0: one after the other). */
+Lf bind_each_searcher(Binder *b, Lf each, Lf n, Lf then);
+Lf bind_each_doer(Binder *b, Lf each, Lf then);
 /* A bound ability in which players who may do several things do each of them together. */
 Lf bind_doers_together(Binder *b, Lf form);
 /* What was moved or chosen for one after the other, from the `first` referent on, is spoken of together behind it: the action

@@ -446,6 +446,46 @@ Lf bind_for_doers(Binder *b, Lf last, Lf said) {
               : 0;
 }
 
+/* What is done as often as opponents search a library in the action before it, whether or not they find anything. */
+Lf bind_each_searcher(Binder *b, Lf each, Lf n, Lf then) {
+  u32 bad;
+  Lf searches = lf_read(b->lf, STR("(happened (searches opponent))"), &bad);
+  Lf since = lf_make(b->lf, LF_MINUS, searches, lf_make(b->lf, LF_VALUE, n, 0, 0), 0);
+  Lf steps[] = {LF_SEQ, lf_make(b->lf, LF_LET_NUMBER, n, searches, 0), each, lf_make(b->lf, LF_REPEAT, since, then, 0)};
+  return lf_list(b->lf, steps, COUNT_OF(steps));
+}
+
+/* An action that is done so many times at once; 0 if it isn't known to be the same as one that is so much. */
+static Lf so_often(Binder *b, Lf action, Lf times) {
+  bool puts = lf_is_list(b->lf, action, LF_PUT_COUNTERS), alone = lf_is_list(b->lf, action, LF_SEQ);
+  if (alone && lf_count(b->lf, action) == 3 && bind_is_memory(b, lf_item(b->lf, action, 2))) {
+    Lf inner = so_often(b, lf_item(b->lf, action, 1), times);
+    return inner ? bind_with_item(b, action, 1, inner) : 0;
+  }
+  u32 at = puts ? 2 : number_at(b, action);
+  Lf n = lf_item(b->lf, action, at);
+  return at ? bind_with_item(b, action, at, n == LF_N1 ? times : lf_make(b->lf, LF_STAR, n, times, 0)) : 0;
+}
+
+/* What is done as often as one of several players does what each may do, if that is one deed without a choice: all say in
+   turn whether they do it, then it is done by all of them at once (101.4, 608.2e). 0 if it isn't so. */
+Lf bind_each_doer(Binder *b, Lf each, Lf then) {
+  LfStore *lf = b->lf;
+  Lf player = lf_item(lf, each, 1), may = lf_item(lf, each, 3), deed = lf_item(lf, may, 1);
+  Lf memory = lf_is_list(lf, deed, LF_SEQ) && lf_count(lf, deed) == 3 ? lf_item(lf, deed, 2) : 0;
+  if (memory && !bind_is_memory(b, memory)) return 0;
+  if (memory) deed = lf_item(lf, deed, 1);
+  if (!bind_is_plain(b, deed) || lf_is_atom(lf, deed)) return 0;
+  Lf doers = bind_variable(b, "d"), remember = lf_make(lf, LF_LET, doers, lf_make(lf, LF_UNION, doers, player, 0), 0);
+  if (!vec_push(&b->allocator, &b->used, doers)) lf->failed = true;
+  Lf asked[] = {LF_MAY, remember, LF_OPT_BY, player}, times = lf_make(lf, LF_COUNT, doers, 0, 0);
+  Lf in_turn[] = {LF_FOR_EACH, player, lf_item(lf, each, 2), lf_list(lf, asked, COUNT_OF(asked))};
+  Lf done[] = {LF_EACH_PLAYER, player, doers, LF_NOTHING, deed}, often = so_often(b, then, times);
+  Lf steps[] = {LF_SEQ, lf_list(lf, in_turn, COUNT_OF(in_turn)), lf_list(lf, done, COUNT_OF(done)),
+                often ? often : lf_make(lf, LF_REPEAT, times, then, 0)};
+  return lf_list(lf, steps, COUNT_OF(steps));
+}
+
 /* What each of several players may do that is several deeds and needs no choice but whether to: all say so in turn, then all
    who do it do the first, then the second (608.2e). 0 if it isn't that. */
 static Lf doers_together(Binder *b, Lf form) {

@@ -440,15 +440,6 @@ static Lf follow_anyone(Binder *b, Lf last, Lf form) {
   return lf_make(b->lf, LF_SEQ, last, lf_make(b->lf, LF_IF, done, then, 0), 0);
 }
 
-/* What is done as often as opponents search a library in the action before it, whether or not they find anything. */
-static Lf for_each_searcher(Binder *b, Lf each, Lf n, Lf then) {
-  u32 bad;
-  Lf searches = lf_read(b->lf, STR("(happened (searches opponent))"), &bad);
-  Lf since = lf_make(b->lf, LF_MINUS, searches, lf_make(b->lf, LF_VALUE, n, 0, 0), 0);
-  Lf steps[] = {LF_SEQ, lf_make(b->lf, LF_LET_NUMBER, n, searches, 0), each, lf_make(b->lf, LF_REPEAT, since, then, 0)};
-  return lf_list(b->lf, steps, COUNT_OF(steps));
-}
-
 /* (for-each-doer PLAYERS ACTION [:searched]): behind what each of several players may do, as often as one of them did, or
    searched. */
 static Lf follow_each_doer(Binder *b, Lf last, Lf form) {
@@ -465,8 +456,10 @@ static Lf follow_each_doer(Binder *b, Lf last, Lf form) {
   Lf then = bind_branch(b, said);
   if (!then) return 0;
   if (lf_count(lf, form) == 4)
-    return bind_has_head(b, may, LF_SEARCH) ? for_each_searcher(b, each, n, then)
+    return bind_has_head(b, may, LF_SEARCH) ? bind_each_searcher(b, each, n, then)
                                             : bind_refuse(b, "no library was searched earlier", form);
+  Lf at_once = bind_each_doer(b, each, then);
+  if (at_once || b->refusal) return at_once;
   Lf steps[] = {LF_SEQ, lf_make(lf, LF_LET_NUMBER, n, LF_N0, 0),
                 bind_with_item(b, each, 3, bind_with_item(b, may, 1, counted)), lf_make(lf, LF_REPEAT, times, then, 0)};
   return lf_list(lf, steps, COUNT_OF(steps));
