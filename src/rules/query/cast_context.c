@@ -508,7 +508,8 @@ static bool targets_nothing(const CastContext *s, const StackItem *item) {
   if (!s->spell) return !(carddb_ability(g->db, s->inst.ability)->flags & ABILITY_HAS_TARGETS);
   if (!s->stack || item->spliced || derived(g)->layers.changes_spells) return false;
   const CardForm *form = form_of(s->g, s->slot);
-  return form && form->targets == TARGETS_NONE;
+  /* Of what can be cast anyhow its form may say nothing. */
+  return form && form->cast != CAST_ANYHOW && form->targets == TARGETS_NONE;
 }
 
 /* Checked builds look at what is plain, too. */
