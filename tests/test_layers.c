@@ -350,11 +350,27 @@ static void humility_many(Board *b) {
   assert_naive(b);
 }
 
+/* Effects that are alike and do nothing to each other are evaluated once for all. */
+static u64 many_anthems(Board *b, u32 anthems) {
+  for (u32 i = 0; i < anthems; i++) board_play(b, 0, "White Anthem");
+  u32 wall = board_play(b, 0, "Wall");
+  u64 before = layers_scratch(b->g)->evaluations;
+  assert_pt(b, wall, anthems, 3 + anthems);
+  u64 evaluations = layers_scratch(b->g)->evaluations - before;
+  assert_naive(b);
+  return evaluations;
+}
+
+static void anthems_some(Board *b) { assert_in_range(many_anthems(b, 10), 1, 4); }
+static void anthems_many(Board *b) { assert_in_range(many_anthems(b, 200), 1, 4); }
+
 static void test_alike_effects(void **state) {
   (void)state;
   board_run(CARDS, machines_few);
   board_run(CARDS, machines_many);
   board_run(CARDS, humility_many);
+  board_run(CARDS, anthems_some);
+  board_run(CARDS, anthems_many);
 }
 
 static void test_effects_in_several_layers(void **state) {

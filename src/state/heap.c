@@ -96,10 +96,10 @@ void list_remove(Game *g, Heap list, u32 i) {
 }
 
 bool list_has(const Game *g, Heap list, u64 item) {
-  u32 count = list_count(g, list);
-  for (u32 i = 0; i < count; i++) {
-    if (list_get(g, list, i) == item) return true;
-  }
+  const u32 count = list_count(g, list);
+  const u64 *items = count ? row_HEAP(g, list) + 1 : NULL;
+  for (u32 i = 0; i < count; i++)
+    if (items[i] == item) return true;
   return false;
 }
 

@@ -101,14 +101,16 @@ static u32 answer_about(const Game *g, u32 answers, QuestionKind kind, Ref objec
   return 0;
 }
 
+/* Whether it was answered which permanent is kept of those with the name of the legend in the slot. */
 static bool legend_answered(Game *g, u32 answers, u32 slot) {
-  u32 mark = scratch_mark(g);
-  legend_group(g, slot);
-  bool answered = false;
-  for (u32 i = mark; i < scratch_count(g) && !answered; i++)
-    answered = answer_about(g, answers, QUESTION_LEGEND, scratch_get(g, i));
-  scratch_release(g, mark);
-  return answered;
+  const StrId name = chars_of(g, slot)->name;
+  const u32 controller = object_row(g, slot)->controller;
+  for (u32 row = answers; row < count_of(g, T_CHOSEN); row++) {
+    if (row_CHOSEN(g, row)->answer.question != QUESTION_LEGEND) continue;
+    u32 kept = object_live(g, row_CHOSEN(g, row)->answer.ref);
+    if (kept && legend_of(g, kept, name, controller)) return true;
+  }
+  return false;
 }
 
 static Question question_permanent(Game *g, u32 answers, u32 player) {

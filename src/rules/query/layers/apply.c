@@ -133,7 +133,7 @@ static void evaluate_fixed(LayerScratch *L, const LayerEffect *fx) {
 
 /* One object of a part: a LayerApp, and its share of the hash. */
 static void evaluate_app(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, u32 slot, Hash *hash) {
-  LayerApp app = {.part = part, .slot = slot, .mods = L->mods.count};
+  LayerApp app = {.part = part - fx->part, .slot = slot, .mods = L->mods.count};
   Node node = L->parts.data[part].node;
   if (node) {
     Eval each = *e;
@@ -145,7 +145,7 @@ static void evaluate_app(LayerScratch *L, const Eval *e, const LayerEffect *fx, 
     evaluate_fixed(L, fx);
   }
   app.count = L->mods.count - app.mods;
-  hash_u64(hash, (u64)part << 32 | slot);
+  hash_u64(hash, (u64)app.part << 32 | slot);
   for (u32 i = 0; i < app.count; i++) {
     const Mod *mod = &L->mods.data[app.mods + i];
     hash_u64(hash, (u64)mod->a << 32 | (u64)mod->word << 16 | mod->op);
@@ -200,6 +200,24 @@ static bool evaluate(LayerScratch *L, const LayerEffect *fx, u64 *result) {
   return true;
 }
 
+/* Whether doing it twice in a row is no more than doing it once. */
+static bool done_once(const LayerScratch *L, const LayerEffect *fx) {
+  for (u32 i = 0; i < fx->app_count; i++) {
+    const LayerApp *app = &L->apps.data[fx->app + i];
+    if (app->count != 1) return false;
+    switch (L->mods.data[app->mods].op) {
+      case IR_M_LOSE_ALL:
+      case IR_M_BASE_PT:
+      case IR_M_BASE_POWER:
+      case IR_M_BASE_TOUGHNESS:
+      case IR_M_SET_COLOR:
+      case IR_M_ADD_COLOR: break;
+      default: return false;
+    }
+  }
+  return true;
+}
+
 /* What the effect writes of types by what it has been evaluated to do. */
 static TypeFacts types_done(const LayerScratch *L, const LayerEffect *fx) {
   TypeFacts types = 0;
@@ -210,13 +228,38 @@ static TypeFacts types_done(const LayerScratch *L, const LayerEffect *fx) {
   return types;
 }
 
+/* An effect that is like this one and was evaluated as things are; (u32)-1 if there is none. */
+static u32 evaluated_alike(const LayerScratch *L, const LayerEffect *fx) {
+  u32 like = fx->class < L->like.count ? L->like.data[fx->class] : 0;
+  if (!like || !fx->alike) return (u32)-1;
+  const LayerEffect *other = &L->effects.data[like - 1];
+  return other->alike == fx->alike && other->version == L->version ? like - 1 : (u32)-1;
+}
+
 void effect_evaluate(LayerScratch *L, u32 effect) {
   LayerEffect fx = L->effects.data[effect];
   if (fx.version == L->version) return;
+  u32 like = evaluated_alike(L, &fx);
+  if (fx.alike && fx.class < L->like.count) L->like.data[fx.class] = effect + 1;
   fx.version = L->version;
+  fx.like = like + 1;
+  if (like != (u32)-1) {
+    const LayerEffect *other = &L->effects.data[like];
+    fx.hash = other->hash;
+    fx.active = other->active;
+    fx.app = other->app;
+    fx.app_count = other->app_count;
+    fx.type_does = other->type_does;
+    fx.once = other->once;
+    L->effects.data[effect] = fx;
+    ASSERT(effect_hash(L, effect) == fx.hash);
+    return;
+  }
+  L->evaluations++;
   fx.app = L->apps.count;
   fx.active = evaluate(L, &L->effects.data[effect], &fx.hash);
   fx.app_count = L->apps.count - fx.app;
+  fx.once = fx.alike && done_once(L, &fx);
   if (L->layer == LAYER_4) fx.type_does = types_done(L, &fx);
   L->effects.data[effect] = fx;
 }
@@ -306,10 +349,16 @@ static bool gains_no_effect(const CardDb *db, const Mod *mod) {
   return true;
 }
 
-/* A list of abilities that changed is another run, or longer. */
-static bool same_abilities(const Chars *a, const Chars *b) {
-  return a->abilities == b->abilities && a->ability_count == b->ability_count &&
-         a->abilities_in_block == b->abilities_in_block;
+/* Where the abilities of an object are: a list that changed is another run, or longer. */
+typedef struct AbilityPlace {
+  u32 first, count;
+  u8 in_block;
+} AbilityPlace;
+static AbilityPlace ability_place(const Chars *c) {
+  return (AbilityPlace){c->abilities, c->ability_count, c->abilities_in_block};
+}
+static bool same_abilities(AbilityPlace a, AbilityPlace b) {
+  return a.first == b.first && a.count == b.count && a.in_block == b.in_block;
 }
 
 /* Everything but copies and control changes is done to the characteristics themselves. */
@@ -321,9 +370,9 @@ static void apply_to_chars(LayerScratch *L, const LayerEffect *fx, u32 place, co
   }
   if (mod->op == IR_M_GAIN && !may_gain(L, place, mod->a)) return; /* 113.11 */
   u32 acquisition = granted_acquisition(L, fx, place);
-  const Chars before = w->chars;
+  const AbilityPlace before = ability_place(&w->chars);
   mod_apply(L->g, &w->chars, mod, acquisition);
-  if (same_abilities(&before, &w->chars)) return;
+  if (same_abilities(before, ability_place(&w->chars))) return;
   if (brings_text(mod)) w->text = acquisition;
   note_grant(L, fx, place, mod, acquisition);
   if (!gains_no_effect(L->g->db, mod)) work_stale(L, place);
@@ -337,18 +386,31 @@ static void apply_mod(LayerScratch *L, const LayerEffect *fx, u32 place, const M
   }
 }
 
+/* The part of a like effect that is kept and applies to the same objects; null if there is none. */
+static const LayerPart *part_alike(const LayerScratch *L, const LayerEffect *fx, u32 i) {
+  const LayerEffect *other = fx->like ? &L->effects.data[fx->like - 1] : NULL;
+  bool same = other && other->app == fx->app && other->app_count == fx->app_count;
+  return same && L->parts.data[other->part + i].kept ? &L->parts.data[other->part + i] : NULL;
+}
+
 /* Keeps the sets of the parts that applied here for the first time. */
 static void keep_sets(LayerScratch *L, const LayerEffect *fx) {
   for (u32 i = 0; i < fx->part_count; i++) {
     LayerPart *part = &L->parts.data[fx->part + i];
     if (part->kept || !(part->layers & 1u << L->layer)) continue;
     part->kept = true;
+    const LayerPart *like = part_alike(L, fx, i);
+    if (like) {
+      part->set = like->set;
+      part->set_count = like->set_count;
+      continue;
+    }
     part->set = L->sets.count;
     for (u32 a = 0; a < fx->app_count; a++) {
       const LayerApp *app = &L->apps.data[fx->app + a];
-      if (app->part == fx->part + i) work_push(L, &L->sets, app->slot);
+      if (app->part == i) work_push(L, &L->sets, app->slot);
     }
-    L->parts.data[fx->part + i].set_count = L->sets.count - L->parts.data[fx->part + i].set;
+    part->set_count = L->sets.count - part->set;
   }
 }
 
@@ -366,20 +428,36 @@ static void announce(const LayerScratch *L, const LayerEffect *fx) {
   if (fx->kind == FX_COUNTERS) RULE(L->g, L->layer == LAYER_6 ? "122.1b" : "122.1a");
 }
 
-void effect_apply(LayerScratch *L, u32 effect) {
-  LayerEffect fx = L->effects.data[effect];
-  ASSERT(fx.version == L->version && fx.active);
+/* Whether the last effect that was applied has just done the same. */
+static bool just_done(const LayerScratch *L, const LayerEffect *fx) {
+  const LayerEffect *last = fx->once && L->last ? &L->effects.data[L->last - 1] : NULL;
+  return last && last->alike == fx->alike && last->app == fx->app && last->app_count == fx->app_count;
+}
+
+static void apply_all(LayerScratch *L, u32 effect) {
+  const LayerEffect fx = L->effects.data[effect];
   for (u32 i = 0; i < fx.app_count; i++) {
     LayerApp app = L->apps.data[fx.app + i];
     u32 place = work_place(L, app.slot);
     work_touch(L, place);
+    if (app.count == 1) {
+      apply_mod(L, &fx, place, &L->mods.data[app.mods]);
+      continue;
+    }
     /* Types come before the subtypes that need them (205.3d), however an effect puts it. */
     for (u32 pass = 0; pass < 2; pass++)
       for (u32 m = 0; m < app.count; m++)
         if (mod_gives_types(&L->mods.data[app.mods + m]) == (pass == 0))
           apply_mod(L, &fx, place, &L->mods.data[app.mods + m]);
   }
+}
+
+void effect_apply(LayerScratch *L, u32 effect) {
+  const LayerEffect fx = L->effects.data[effect];
+  ASSERT(fx.version == L->version && fx.active);
+  if (!just_done(L, &fx)) apply_all(L, effect);
   if (L->trying) return;
+  L->last = effect + 1;
   if (HEARD(L->g) && HEARD(L->g)->rule) announce(L, &fx);
   keep_sets(L, &fx);
   L->effects.data[effect].started = true;

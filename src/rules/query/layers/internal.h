@@ -135,14 +135,16 @@ typedef struct LayerEffect {
   u8 waited;                         /* … and in which layer (613.8b) */
   u32 class;                         /* of pending effects that are alike … */
   u64 alike;                         /* … which have this in common, see order.c; 0: nothing is like it */
+  u32 like;                          /* 1 + the effect whose evaluation it took over, 0 its own */
   u16 removes; /* layers in which it may take abilities, words or control of what it affects away */
   u16 layers;
   u8 kind;
   u8 applied; /* 1 + the last layer it was applied in */
   bool cda, exists, started, active;
+  bool once; /* doing it again at once does nothing */
 } LayerEffect;
 
-/* One object that a part applies to, and the Mods it gets. */
+/* One object that a part applies to, and the Mods it gets; the part counts from the first one of its effect. */
 typedef struct LayerApp {
   u32 part, slot, mods, count;
 } LayerApp;
@@ -211,6 +213,7 @@ typedef struct LayerScratch {
   VEC(u32) stale;        /* places of objects whose abilities changed */
   VEC(LayerEffect) effects;
   u32 turns; /* effects applied so far */
+  u32 last;  /* 1 + the one applied last in this layer, 0 none */
   VEC(LayerPart) parts;
   VEC(u32) sets;
   VEC(LayerApp) apps;
@@ -218,9 +221,11 @@ typedef struct LayerScratch {
   VEC(LayerGrant) grants;
   VEC(LayerFreeze) freezes;
   LayerPlaces pending, reach, queue, heads;
+  LayerPlaces like; /* by class of pending effects: 1 + the one that was evaluated last, 0 none */
   LayerBits edges, known, tried, found, seen;
-  u32 classes; /* of pending effects */
-  u64 trials;  /* of dependency, over all computations */
+  u32 classes;     /* of pending effects */
+  u64 trials;      /* of dependency, over all computations */
+  u64 evaluations; /* of effects, likewise; not of those that are like one that was evaluated */
   VEC(AbilityInst) insts;
   VEC(RuleSource) rules;
   VEC(ControlChange) control; /* changes not told yet begin at `control_told` */

@@ -121,6 +121,17 @@ static void find_classes(LayerScratch *L) {
     fx->class = known ? L->effects.data[L->heads.data[at] - 1].class : L->classes++;
     if (key && !known) L->heads.data[at] = L->pending.data[i] + 1;
   }
+  L->like.count = 0;
+  work_reserve(L, &L->like, L->classes);
+  memset(L->like.data, 0, L->classes * sizeof *L->like.data);
+  L->like.count = L->classes;
+}
+
+/* Few effects aren't worth it to look which are alike. */
+#define ALIKE_FROM 8
+static void find_classes_of_many(LayerScratch *L) {
+  L->like.count = 0;
+  if (L->pending.count >= ALIKE_FROM) find_classes(L);
 }
 
 /* --- the graph of dependencies ------------------------------------------------------------ */
@@ -299,6 +310,12 @@ static void keep_known(LayerScratch *L, u32 effect) {
   }
 }
 
+/* The same of the effect itself, for those that are like it. */
+static void keep_itself(LayerScratch *L, u32 effect) {
+  LayerEffect *fx = &L->effects.data[effect];
+  if (!could_change(L, fx, fx)) fx->version = L->version;
+}
+
 /* Applies effects of which none can touch another, by their timestamps, until one changes what effects there are. */
 static void apply_in_order(LayerScratch *L) {
   for (u32 at = 0; at < L->pending.count && !L->changed; at++) {
@@ -306,6 +323,7 @@ static void apply_in_order(LayerScratch *L) {
     effect_evaluate(L, effect);
     if (!L->effects.data[effect].active) continue;
     apply_in_turn(L, effect);
+    L->effects.data[effect].version = L->version; /* nothing that was done can change it */
     collect_changed(L);
   }
 }
@@ -319,6 +337,7 @@ static bool apply_next(LayerScratch *L) {
   L->pending.count--;
   apply_in_turn(L, effect);
   keep_known(L, effect);
+  keep_itself(L, effect);
   collect_changed(L);
   return true;
 }
@@ -328,6 +347,7 @@ static void run_phase(LayerScratch *L, bool cda) {
     L->changed = false;
     find_pending(L, cda);
     if (all_independent(L)) {
+      find_classes_of_many(L);
       apply_in_order(L);
     } else {
       find_classes(L);
@@ -340,7 +360,8 @@ static void run_phase(LayerScratch *L, bool cda) {
 void layer_run(LayerScratch *L, Layer layer) {
   L->layer = layer;
   L->version++;
-  L->apps.count = L->mods.count = 0;
+  L->apps.count = L->mods.count = L->like.count = 0;
+  L->last = 0;
   if (!(L->layers & 1u << layer)) return;
   if (layer != LAYER_1A && layer != LAYER_7B) run_phase(L, true); /* 613.3, 613.4a */
   run_phase(L, false);
