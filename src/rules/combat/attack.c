@@ -66,8 +66,7 @@ bool attack_allowed(Game *g, u32 attacker, Ref whom) { return !attack_fault(g, a
    j). */
 static void try_tapped(Declaration *d, bool tapped) {
   Game *g = d->g;
-  for (u32 pair = 0; pair < declaration_pairs(d); pair++) {
-    if (!pair_is_chosen(d, pair)) continue;
+  for (u32 pair = 0; (pair = pair_chosen_from(d, pair)) < declaration_pairs(d); pair++) {
     u32 slot = ref_slot(pair_creature(d, pair));
     if (tapped && has_keyword(g, slot, W_VIGILANCE)) continue;
     Object *o = object_row(g, slot);

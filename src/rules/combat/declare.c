@@ -5,8 +5,8 @@
 
 void declaration_dues(const Declaration *d, IrOp cost, Dues *dues) {
   dues_begin(d->g, dues);
-  for (u32 pair = 0; pair < declaration_pairs(d); pair++)
-    if (pair_is_chosen(d, pair)) dues_add(dues, cost, pair_creature(d, pair), pair_place(d, pair));
+  for (u32 pair = 0; (pair = pair_chosen_from(d, pair)) < declaration_pairs(d); pair++)
+    dues_add(dues, cost, pair_creature(d, pair), pair_place(d, pair));
 }
 
 void declaration_open_allowed(Declaration *d, IrOp cost, PairAllowed *allowed) {

@@ -173,6 +173,19 @@ bool pair_is_chosen(const Declaration *d, u32 pair) {
   return bit_get(mask_of(d, pair / d->places, MASK_CHOSEN), pair % d->places);
 }
 
+u32 pair_chosen_from(const Declaration *d, u32 pair) {
+  if (pair >= declaration_pairs(d)) return declaration_pairs(d);
+  u32 place = pair % d->places;
+  for (u32 creature = pair / d->places; creature < d->creatures; creature++, place = 0) {
+    const u64 *chosen = mask_of(d, creature, MASK_CHOSEN);
+    for (u32 w = place / 64; w < place_words(d); w++) {
+      u64 bits = w == place / 64 ? chosen[w] & ~(u64)0 << place % 64 : chosen[w];
+      if (bits) return creature * d->places + 64 * w + bits_first(bits);
+    }
+  }
+  return declaration_pairs(d);
+}
+
 static u32 places_chosen(const Declaration *d, u32 creature) {
   const u64 *chosen = mask_of(d, creature, MASK_CHOSEN);
   u32 n = 0;
@@ -493,7 +506,7 @@ static bool search(Declaration *d, u32 from, u32 goal, u32 usable, u32 *work) {
 }
 
 static void forget(Declaration *d, u32 from) {
-  for (u32 pair = from; pair < declaration_pairs(d); pair++) declaration_choose(d, pair, false);
+  for (u32 pair = from; (pair = pair_chosen_from(d, pair)) < declaration_pairs(d);) declaration_choose(d, pair, false);
 }
 
 void declaration_ready(Declaration *d) {

@@ -91,6 +91,8 @@ static inline Ref pair_creature(const Declaration *d, u32 pair) { return declara
 static inline Ref pair_place(const Declaration *d, u32 pair) { return declaration_place(d, pair % d->places); }
 bool pair_is_open(const Declaration *d, u32 pair);
 bool pair_is_chosen(const Declaration *d, u32 pair);
+/* The first chosen pair from this one on; the number of pairs if there is none. */
+u32 pair_chosen_from(const Declaration *d, u32 pair);
 /* Whether its creature may have one more place. */
 bool pair_has_room(const Declaration *d, u32 pair);
 /* Maximum number of pairs in a declaration. */
