@@ -92,6 +92,7 @@ static void exerting_ends(Game *g, u32 player) {
 static void turns_missing(Game *g, u32 last, u32 next) {
   u32 count = core(g)->player_count;
   for (u32 player = (last + 1) % count; player != next && player != last; player = (player + 1) % count) {
+    SOUND(g, !player_in_game(g, player)); /* a save may name anybody as the last in turn order */
     RULE(g, "800.4k");
     core(g)->players[player].left = LEFT_BEFORE_TURN;
     effects_of_turn_expire(g, player);
