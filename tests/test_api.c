@@ -637,19 +637,19 @@ static void test_who_concedes_loses(void **state) {
 
 static void test_more_cards_than_there_is_room_for_change_nothing(void **state) {
   (void)state;
-  static const uint32_t COUNTS[] = {UINT32_MAX, 4000000000u, 100001, 100000};
+  static const uint32_t COUNTS[] = {UINT32_MAX, 4000000000u, 250001, 250000};
   GavelGame *game = match_default();
   match_put(game, GAVEL_ZONE_LIBRARY, 0, "Forest", 1);
   for (uint32_t i = 0; i < COUNT_OF(COUNTS); i++) {
     assert_refused(game, GAVEL_E_LIMIT, gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Forest", COUNTS[i]));
-    assert_non_null(strstr(gavel_game_message(game), "may hold 100000 objects (limits.objects) and holds 1"));
+    assert_non_null(strstr(gavel_game_message(game), "may hold 250000 objects (limits.objects) and holds 1"));
   }
   GavelDeck *deck = NULL;
-  assert_int_equal(gavel_deck_read(match_cards, "60000 Forest\n40000 Island\n", 26, &deck, NULL), GAVEL_OK);
+  assert_int_equal(gavel_deck_read(match_cards, "60000 Forest\n190000 Island\n", 27, &deck, NULL), GAVEL_OK);
   assert_refused(game, GAVEL_E_LIMIT, gavel_game_put_deck(game, 0, deck));
   gavel_deck_destroy(deck);
-  match_put(game, GAVEL_ZONE_LIBRARY, 0, "Forest", 99999);
-  assert_int_equal(gavel_game_zone_count(game, GAVEL_ZONE_LIBRARY, 0), 100000);
+  match_put(game, GAVEL_ZONE_LIBRARY, 0, "Forest", 249999);
+  assert_int_equal(gavel_game_zone_count(game, GAVEL_ZONE_LIBRARY, 0), 250000);
   GavelObjectDef def = gavel_object_def_default();
   def.card = gavel_cards_find(match_cards, "Forest", NULL);
   def.zone = GAVEL_ZONE_HAND;
