@@ -279,6 +279,9 @@ static Lf replaced(Unbinder *u, Lf form) {
   Lf happens = item(u, form, 1), inner;
   bool entering = happens == LF_SELF_ENTERS;
   if (entering) u->self_again = LF_SELF;
+  bool source = is(u, happens, LF_DAMAGE) && item(u, happens, 1) != LF_ALWAYS && way(u, 2) == 1;
+  if (source)
+    happens = bind_with_item(u->binder, happens, 1, make(u, LF_AND, LF_A_SOURCE, item(u, happens, 1), 0));
   happens = happens == LF_SELF_ENTERS || way(u, 2) == 0 ? unbind_generic(u, happens, SORT_EVT) : unbind_event(u, happens);
   Lf instead = unbind_action_of(u, item(u, form, 2), &inner);
   if (is(u, instead, LF_ACT) && item(u, instead, 1) == LF_YOU && !lf_is_atom(u->lf, instead))

@@ -169,7 +169,7 @@ static bool declares(Unbinder *u, Lf form) {
       u->chooser = random_of;
       from = bind_put(u->binder, from, random_of, LF_ACTOR);
     }
-    if (by && unbind_known_of(u, by) && lf_is_list(u->lf, from, LF_ALL)) from = bind_put(u->binder, from, by, LF_ACTOR);
+    if (by && by != u->each && lf_is_list(u->lf, from, LF_ALL)) from = bind_put(u->binder, from, by, LF_ACTOR);
     if (lf_is_list(u->lf, from, LF_ALL) || is(u, from, LF_ALL_PLAYERS)) {
       said[count++] = filter = unbind_described(u, from);
     } else {
@@ -256,14 +256,18 @@ static Lf search(Unbinder *u, Lf form, Lf *actor) {
 /* What lasts for a while: "target creature gets +1/+1 until end of turn". */
 static Lf applied(Unbinder *u, Lf form, Lf *who) {
   Lf gains = item(u, form, 3);
-  bool control = is(u, gains, LF_CONTROLLER_IS) && lf_count(u->lf, form) == 4;
+  bool control = is(u, gains, LF_CONTROLLER_IS) && lf_count(u->lf, form) == 4; /* and for no other time */
   Lf by = control ? actor_of(u, item(u, gains, 1)) : 0, objects = unbind_object(u, item(u, form, 1));
   if (control) {
     *who = by;
     Lf said[] = {LF_APPLY, objects, item(u, form, 2), make(u, LF_CONTROLLER_IS, LF_ACTOR, 0, 0)};
     return lf_list(u->lf, said, COUNT_OF(said));
   }
-  Lf during = make(u, LF_DURING, item(u, form, 2), unbind_modifications(u, form, 3), 0);
+  Lf duration = item(u, form, 2), condition = bind_option(u->binder, form, LF_OPT_WHILE);
+  if (condition) form = unbind_without_option(u, form, LF_OPT_WHILE);
+  Lf parts = unbind_modifications(u, form, 3);
+  Lf during = condition ? make(u, LF_DURING_WHILE, unbind_part(u, condition, SORT_COND), parts, 0)
+                        : make(u, LF_DURING, duration, parts, 0);
   return make(u, LF_LASTING, objects, during, 0);
 }
 
@@ -481,8 +485,36 @@ static Lf of_itself(Unbinder *u, Lf form, Lf *who) {
   return is(u, form, LF_SEQ) ? unbind_action(u, form) : unbind_generic(u, form, SORT_ACT);
 }
 
+/* Where the next change of what is moved stands among the arguments of a move; behind all of them if there is none. */
+static u32 changes_from(const Unbinder *u, Lf form, u32 i) {
+  for (; i < lf_count(u->lf, form); i++) {
+    Lf part = item(u, form, i);
+    bool value = lf_is_atom(u->lf, part) || lf_is_option(u->lf, item(u, form, i - 1));
+    if (!value && bind_operation_of(u->binder, part, SORT_MOD)) break;
+  }
+  return i;
+}
+
+/* What is put onto the battlefield and is something else there: that is said behind it. */
+static Lf changed_there(Unbinder *u, Lf form, Lf *who) {
+  Items moved = {.count = 0}, changes = {{LF_LIST}, 1};
+  for (u32 i = 0, next = changes_from(u, form, 3); i < lf_count(u->lf, form); i++) {
+    add(i == next ? &changes : &moved, item(u, form, i));
+    if (i == next) next = changes_from(u, form, i + 1);
+  }
+  Lf said = unbind_moved_to(u, list_of(u, &moved)), mods = unbind_modifications(u, list_of(u, &changes), 1);
+  const Known *k = unbind_known_of(u, item(u, form, 1));
+  bool many = k ? k->many : lf_is_list(u->lf, item(u, form, 1), LF_ALL);
+  *who = 0;
+  Lf being = make(u, LF_LIST, make(u, LF_BEING, mods, 0, 0), 0, 0), during = make(u, LF_DURING, LF_INDEFINITE, being, 0);
+  Lf lasting = make(u, LF_LASTING, many ? LF_PRONOUN_THEM : LF_PRONOUN_IT, during, 0);
+  return make(u, LF_SEQ, make(u, LF_ACT, LF_YOU, said, 0), lasting, 0);
+}
+
 static Lf by_you(Unbinder *u, Lf form, Lf *who) {
   *who = LF_YOU;
+  bool changes = is(u, form, LF_MOVE) && item(u, form, 2) == LF_BATTLEFIELD && changes_from(u, form, 3) < lf_count(u->lf, form);
+  if (changes && way(u, 2) == 0) return changed_there(u, form, who);
   if (is(u, form, LF_SEARCH)) return search(u, form, who);
   u32 at = bind_option_at(u->binder, form, LF_OPT_CONTROLLER);
   bool same = u->joins && u->run && at && item(u, form, at) == u->run;

@@ -128,9 +128,10 @@ Lf unbind_event(Unbinder *u, Lf form) {
     Lf inner = unbind_event(u, item(u, form, 1));
     bool several = !is(u, item(u, form, 1), LF_DAMAGE);
     for (u32 i = before; i < u->known_count; i++) u->known[i].many |= several && !u->known[i].player;
-    u32 how = way(u, 4);
-    Lf head = how % 2 == 0 ? LF_TOGETHER : LF_DEALING;
-    bool within = (how >= 2) != (is(u, item(u, form, 1), LF_DAMAGE)) && is(u, inner, LF_OF);
+    static const Lf HEADS[] = {LF_TOGETHER, LF_DEALING, LF_IN_ONE};
+    u32 how = way(u, 6);
+    Lf head = HEADS[how % 3];
+    bool within = (how >= 3) != (is(u, item(u, form, 1), LF_DAMAGE)) && is(u, inner, LF_OF);
     if (within) return make(u, LF_OF, item(u, inner, 1), make(u, head, item(u, inner, 2), 0, 0), 0);
     return make(u, head, inner, 0, 0);
   }
