@@ -169,7 +169,8 @@ static bool declares(Unbinder *u, Lf form) {
       u->chooser = random_of;
       from = bind_put(u->binder, from, random_of, LF_ACTOR);
     }
-    if (by && by != u->each && lf_is_list(u->lf, from, LF_ALL)) from = bind_put(u->binder, from, by, LF_ACTOR);
+    if (by && by != u->each && lf_is_list(u->lf, from, LF_ALL) && bind_mentions(u->binder, from, by))
+      from = bind_put(u->binder, from, by, way(u, 2) == 0 ? LF_ACTOR : LF_PRONOUN_THEIR);
     if (lf_is_list(u->lf, from, LF_ALL) || is(u, from, LF_ALL_PLAYERS)) {
       said[count++] = filter = unbind_described(u, from);
     } else {
