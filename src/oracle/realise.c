@@ -685,7 +685,8 @@ Lf realise_unsaid(const Realiser *r, Lf form) {
 
 u32 realise_missing(const Realiser *r, Lf form) {
   u32 missing = form < r->sought.count && r->sought.data[form] == 1;
-  for (u32 i = 0; i < lf_count(&r->grammar->lf, form); i++) missing += realise_missing(r, lf_item(&r->grammar->lf, form, i));
+  for (u32 i = 0; i < lf_count(&r->grammar->lf, form); i++)
+    missing += realise_missing(r, lf_item(&r->grammar->lf, form, i));
   return missing;
 }
 

@@ -280,16 +280,17 @@ static Lf replaced(Unbinder *u, Lf form) {
   bool entering = happens == LF_SELF_ENTERS;
   if (entering) u->self_again = LF_SELF;
   bool source = is(u, happens, LF_DAMAGE) && item(u, happens, 1) != LF_ALWAYS && way(u, 2) == 1;
-  if (source)
-    happens = bind_with_item(u->binder, happens, 1, make(u, LF_AND, LF_A_SOURCE, item(u, happens, 1), 0));
-  happens = happens == LF_SELF_ENTERS || way(u, 2) == 0 ? unbind_generic(u, happens, SORT_EVT) : unbind_event(u, happens);
+  if (source) happens = bind_with_item(u->binder, happens, 1, make(u, LF_AND, LF_A_SOURCE, item(u, happens, 1), 0));
+  happens =
+      happens == LF_SELF_ENTERS || way(u, 2) == 0 ? unbind_generic(u, happens, SORT_EVT) : unbind_event(u, happens);
   Lf instead = unbind_action_of(u, item(u, form, 2), &inner);
   if (is(u, instead, LF_ACT) && item(u, instead, 1) == LF_YOU && !lf_is_atom(u->lf, instead))
     instead = item(u, instead, 2);
   if (entering) instead = done_entering(u, instead);
   Items items = {{LF_REPLACEMENT, happens, instead}, 3};
   for (u32 i = 3; i < lf_count(u->lf, form); i++)
-    add(&items, i > 3 && item(u, form, i - 1) == LF_OPT_IF ? unbind_part(u, item(u, form, i), SORT_COND) : item(u, form, i));
+    add(&items,
+        i > 3 && item(u, form, i - 1) == LF_OPT_IF ? unbind_part(u, item(u, form, i), SORT_COND) : item(u, form, i));
   return list_of(u, &items);
 }
 
@@ -331,7 +332,8 @@ static Lf anywhere(Unbinder *u, Lf form) {
   if (how == 0) return form;
   form = unbind_without_option(u, form, LF_OPT_ZONE);
   if (how == 1 || u->failed) return form;
-  Lf there = make(u, LF_MATCHES, LF_SELF, make(u, LF_IN, zone, 0, 0), 0), asked = bind_option(u->binder, form, LF_OPT_IF);
+  Lf there = make(u, LF_MATCHES, LF_SELF, make(u, LF_IN, zone, 0, 0), 0),
+     asked = bind_option(u->binder, form, LF_OPT_IF);
   if (asked) form = unbind_without_option(u, form, LF_OPT_IF);
   return bind_with_option(u->binder, form, LF_OPT_IF, asked ? make(u, LF_AND, there, asked, 0) : there);
 }

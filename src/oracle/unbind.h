@@ -27,7 +27,7 @@ typedef struct Known {
   bool many, player;
   bool yours; /* cards that were yours */
   Lf owner;   /* whose cards they were, if they were chosen from a hand; or 0 */
-  Lf role; /* what was done to it, as the binder calls that; or 0 */
+  Lf role;    /* what was done to it, as the binder calls that; or 0 */
 } Known;
 
 typedef struct Unbinder {
@@ -48,19 +48,19 @@ typedef struct Unbinder {
   Lf self_again; /* how this object was mentioned; 0 if it wasn't */
   Lf actor;      /* who does what is said */
   bool paying, host_said;
-  Lf each, chooser; /* the player variable of a loop, and who makes the choice of the action that follows; or 0 */
-  Lf before;        /* the step before the one that is being said; or 0 */
-  Lf run, run_said; /* who acts in the sentence so far, and how that was said; or 0 */
-  bool joins;       /* steps of one actor make one sentence */
-  Lf zone;          /* where this object is as it is spoken of; or 0 */
-  Lf x_number, x;   /* the number that is called X, and how it was said what X is; or 0 */
-  Lf times;         /* the number that something is said to be for each of; or 0 */
-  Lf their;         /* a player who is "their" in what is said; or 0 */
-  Lf kept;          /* a number that has a name in what is said; or 0 */
-  u32 opponents;    /* how something is said to be done to each of one opponent's: 0 if it isn't */
-  Lf chosen, chosen_by;        /* how a choice is said that is a step for itself, and who chooses; or 0 */
-  bool optional;    /* the action that follows may be done */
-  bool failed;      /* nothing known of it can be said */
+  Lf each, chooser;     /* the player variable of a loop, and who makes the choice of the action that follows; or 0 */
+  Lf before;            /* the step before the one that is being said; or 0 */
+  Lf run, run_said;     /* who acts in the sentence so far, and how that was said; or 0 */
+  bool joins;           /* steps of one actor make one sentence */
+  Lf zone;              /* where this object is as it is spoken of; or 0 */
+  Lf x_number, x;       /* the number that is called X, and how it was said what X is; or 0 */
+  Lf times;             /* the number that something is said to be for each of; or 0 */
+  Lf their;             /* a player who is "their" in what is said; or 0 */
+  Lf kept;              /* a number that has a name in what is said; or 0 */
+  u32 opponents;        /* how something is said to be done to each of one opponent's: 0 if it isn't */
+  Lf chosen, chosen_by; /* how a choice is said that is a step for itself, and who chooses; or 0 */
+  bool optional;        /* the action that follows may be done */
+  bool failed;          /* nothing known of it can be said */
   Lf stuck; /* the head of the innermost action, ability or condition that was being said when it failed first */
 } Unbinder;
 

@@ -104,16 +104,16 @@ static Lf owner_in(const Unbinder *u, Lf cards) {
 }
 
 /* You choose cards of a hand that was shown; that is said for itself. */
-static bool choose_from_hand(Unbinder *u, Lf form, Lf whose) {
+static void choose_from_hand(Unbinder *u, Lf form, Lf whose) {
   Lf from = item(u, form, 4), max = item(u, form, 3);
-  Lf most = unbind_part(u, max, SORT_NUM), least = item(u, form, 2) == max ? most : unbind_part(u, item(u, form, 2), SORT_NUM);
+  Lf most = unbind_part(u, max, SORT_NUM),
+     least = item(u, form, 2) == max ? most : unbind_part(u, item(u, form, 2), SORT_NUM);
   Lf sought = is(u, from, LF_ONLY) ? make(u, LF_AND, LF_CARD, unbind_part(u, item(u, from, 2), SORT_COND), 0) : LF_CARD;
   Lf said[] = {LF_PICK_FROM, least, most, make(u, LF_THE, LF_HAND, 0, 0), sought};
   if (lf_count(u->lf, form) != 5) u->failed = true;
   u->chosen = u->failed ? 0 : make(u, LF_CHOOSE_OBJECTS, lf_list(u->lf, said, COUNT_OF(said)), 0, 0);
   unbind_know(u, item(u, form, 1), LF_CARD, 0, !unbind_is_one(u, max));
   if (!u->failed) u->known[u->known_count - 1].owner = whose;
-  return true;
 }
 
 /* What is done with cards of another player's hand; 0 if it isn't that. */
@@ -143,69 +143,80 @@ static Lf done_with_hand(Unbinder *u, Lf form, Lf *who) {
   bool looks = lf_count(u->lf, form) == 2 && str_is(lf_head(u->lf, item(u, form, 0)), "look-at");
   if (!looks) return 0;
   *who = LF_YOU;
-  return bind_with_option(u->binder, make(u, item(u, form, 0), make(u, LF_HAND_OF, unbind_object(u, whose), 0, 0), 0, 0),
+  return bind_with_option(u->binder,
+                          make(u, item(u, form, 0), make(u, LF_HAND_OF, unbind_object(u, whose), 0, 0), 0, 0),
                           LF_OPT_BY, LF_ACTOR);
+}
+
+/* What is chosen from, as whoever chooses says it: cards of one's own hand are those that one owns there. */
+static Lf as_chooser_says(Unbinder *u, Lf form, Lf from, Lf by) {
+  Lf base = is(u, from, LF_ONLY) ? item(u, from, 1) : from, owner = is(u, base, LF_CARDS) ? item(u, base, 2) : 0;
+  if (owner && (owner == LF_YOU || owner == by) && way(u, 2) == 0) {
+    Lf only = base == from ? LF_CARD : make(u, LF_AND, LF_CARD, item(u, from, 2), 0), zone = item(u, base, 1);
+    from = make(u, LF_ALL, zone, make(u, LF_AND, only, make(u, LF_OWNED_BY, owner, 0, 0), 0), 0);
+  }
+  Lf of_random = !by && has_flag(u, form, LF_OPT_RANDOM) ? owner_in(u, from) : 0;
+  if (of_random && of_random != LF_YOU) {
+    u->chooser = of_random;
+    from = bind_put(u->binder, from, of_random, LF_ACTOR);
+  }
+  if (by && by != u->each && lf_is_list(u->lf, from, LF_ALL) && bind_mentions(u->binder, from, by))
+    from = bind_put(u->binder, from, by, way(u, 2) == 0 ? LF_ACTOR : LF_PRONOUN_THEIR);
+  return from;
+}
+
+/* What is known of a choice: how it is said where what was chosen is first mentioned, or as a step for itself. */
+static void know_choice(Unbinder *u, Lf form, const Lf *said, u32 count, Lf filter) {
+  Lf by = bind_option(u->binder, form, LF_OPT_BY), pick = u->failed ? 0 : lf_list(u->lf, said, count);
+  if (!u->optional && way(u, 2) == 1) {
+    u->chosen = make(u, LF_CHOOSE_OBJECTS, pick, 0, 0);
+    u->chosen_by = by && by != u->each ? unbind_object(u, by) : 0;
+    u->chooser = pick = 0;
+  }
+  unbind_know(u, item(u, form, 1), filter, pick, !unbind_is_one(u, item(u, form, 3)));
+}
+
+static void declare_choice(Unbinder *u, Lf form) {
+  Lf from = item(u, form, 4), max = item(u, form, 3), min = item(u, form, 2), filter = 0;
+  Lf by = bind_option(u->binder, form, LF_OPT_BY), most = unbind_part(u, max, SORT_NUM);
+  Lf said[6] = {LF_PICK, min == max ? most : unbind_part(u, min, SORT_NUM), most};
+  bool yours = false, random = has_flag(u, form, LF_OPT_RANDOM);
+  u32 count = 3;
+  Lf whose = hand_of_other(u, is(u, from, LF_ONLY) ? item(u, from, 1) : from);
+  if (whose && !by && way(u, 2) == 0) {
+    choose_from_hand(u, form, whose);
+    return;
+  }
+  from = as_chooser_says(u, form, from, by);
+  if (lf_is_list(u->lf, from, LF_ALL) || is(u, from, LF_ALL_PLAYERS)) {
+    said[count++] = filter = unbind_described(u, from);
+  } else {
+    bool only = is(u, from, LF_ONLY);
+    const Known *of = unbind_known_of(u, only ? item(u, from, 1) : from);
+    yours = (of && of->yours) || bind_mentions(u->binder, from, LF_YOU);
+    said[0] = LF_PICK_FROM;
+    said[count++] = unbind_object(u, only ? item(u, from, 1) : from);
+    Lf sought = only ? unbind_part(u, item(u, from, 2), SORT_COND) : LF_ALWAYS;
+    said[count++] = filter = only ? make(u, LF_AND, LF_CARD, sought, 0) : sought;
+  }
+  u->optional = said[1] == LF_N0 && said[2] == LF_N1 && way(u, 2) == 0;
+  if (u->optional) said[1] = LF_N1;
+  if (lf_count(u->lf, form) > 5u + (by ? 2u : 0u) + random || !filter) u->failed = true;
+  if (u->failed) return;
+  if (by)
+    u->chooser = by;
+  else
+    said[count - 1] = filter = unbind_of_actor(u, filter);
+  if (random) said[count++] = LF_OPT_RANDOM;
+  know_choice(u, form, said, count, filter);
+  if (!u->failed) u->known[u->known_count - 1].yours = yours;
 }
 
 /* A step that only says where later ones find something; false if it is an action. */
 static bool declares(Unbinder *u, Lf form) {
-  Lf name = item(u, form, 1);
-  if (is(u, form, LF_CHOOSE)) {
-    Lf from = item(u, form, 4), max = item(u, form, 3), by = bind_option(u->binder, form, LF_OPT_BY);
-    Lf most = unbind_part(u, max, SORT_NUM), least = item(u, form, 2) == max ? most : unbind_part(u, item(u, form, 2), SORT_NUM);
-    Lf said[6] = {LF_PICK, least, most};
-    bool yours = false;
-    u32 count = 3;
-    Lf filter = 0;
-    Lf base = is(u, from, LF_ONLY) ? item(u, from, 1) : from, whose = hand_of_other(u, base);
-    if (whose && !by && way(u, 2) == 0) return choose_from_hand(u, form, whose);
-    Lf their = is(u, base, LF_CARDS) ? item(u, base, 2) : 0;
-    if (their && (their == LF_YOU || their == by) && way(u, 2) == 0) {
-      Lf only = base == from ? LF_CARD : make(u, LF_AND, LF_CARD, item(u, from, 2), 0), zone = item(u, base, 1);
-      from = make(u, LF_ALL, zone, make(u, LF_AND, only, make(u, LF_OWNED_BY, their, 0, 0), 0), 0);
-    }
-    Lf random_of = !by && has_flag(u, form, LF_OPT_RANDOM) ? owner_in(u, from) : 0;
-    if (random_of && random_of != LF_YOU) {
-      u->chooser = random_of;
-      from = bind_put(u->binder, from, random_of, LF_ACTOR);
-    }
-    if (by && by != u->each && lf_is_list(u->lf, from, LF_ALL) && bind_mentions(u->binder, from, by))
-      from = bind_put(u->binder, from, by, way(u, 2) == 0 ? LF_ACTOR : LF_PRONOUN_THEIR);
-    if (lf_is_list(u->lf, from, LF_ALL) || is(u, from, LF_ALL_PLAYERS)) {
-      said[count++] = filter = unbind_described(u, from);
-    } else {
-      bool only = is(u, from, LF_ONLY);
-      const Known *of = unbind_known_of(u, only ? item(u, from, 1) : from);
-      yours = (of && of->yours) || bind_mentions(u->binder, from, LF_YOU);
-      said[0] = LF_PICK_FROM;
-      said[count++] = unbind_object(u, only ? item(u, from, 1) : from);
-      Lf sought = only ? unbind_part(u, item(u, from, 2), SORT_COND) : LF_ALWAYS;
-      said[count++] = filter = only ? make(u, LF_AND, LF_CARD, sought, 0) : sought;
-    }
-    bool random = has_flag(u, form, LF_OPT_RANDOM);
-    u->optional = said[1] == LF_N0 && said[2] == LF_N1 && way(u, 2) == 0;
-    if (u->optional) said[1] = LF_N1;
-    if (lf_count(u->lf, form) > 5u + (by ? 2u : 0u) + random || !filter || u->failed) {
-      u->failed = true;
-      return true;
-    }
-    if (by)
-      u->chooser = by;
-    else
-      said[count - 1] = filter = unbind_of_actor(u, filter);
-    if (random) said[count++] = LF_OPT_RANDOM;
-    Lf pick = u->failed ? 0 : lf_list(u->lf, said, count);
-    if (!u->optional && way(u, 2) == 1) {
-      u->chosen = make(u, LF_CHOOSE_OBJECTS, pick, 0, 0);
-      u->chosen_by = by && by != u->each ? unbind_object(u, by) : 0;
-      u->chooser = pick = 0;
-    }
-    unbind_know(u, name, filter, pick, !unbind_is_one(u, max));
-    u->known[u->known_count ? u->known_count - 1 : 0].yours = yours;
-    return true;
-  }
-  if (!is(u, form, LF_LET)) return false;
-  Lf what = item(u, form, 2);
+  Lf name = item(u, form, 1), what = item(u, form, 2);
+  if (is(u, form, LF_CHOOSE)) declare_choice(u, form);
+  if (!is(u, form, LF_LET)) return is(u, form, LF_CHOOSE);
   if (unbind_is_of_event(what)) {
     const Known *k = unbind_known_of(u, what);
     unbind_know(u, name, k ? k->filter : LF_CARD, 0, k && k->many);
@@ -216,7 +227,7 @@ static bool declares(Unbinder *u, Lf form) {
     Lf all = unbind_described(u, what);
     Lf kept = all ? make(u, LF_EACH, all, 0, 0) : make(u, LF_KEPT, unbind_generic(u, what, SORT_OBJ), LF_CARD, 0);
     unbind_know(u, name, all ? all : LF_CARD, kept, !one);
-    u->known[u->known_count ? u->known_count - 1 : 0].yours = bind_mentions(u->binder, what, LF_YOU);
+    if (!u->failed) u->known[u->known_count - 1].yours = bind_mentions(u->binder, what, LF_YOU);
   }
   return true;
 }
@@ -249,10 +260,10 @@ static Lf search(Unbinder *u, Lf form, Lf *actor) {
   u32 most = 6u + reveal + (by ? 2u : 0u) + (whose ? 2u : 0u);
   if (item(u, form, 4) != LF_LIBRARY || lf_count(u->lf, form) > most) u->failed = true;
   Lf searched = u->failed ? 0 : lf_list(u->lf, said, COUNT_OF(said));
-  return reveal && !u->failed ? make(u, LF_SEQ, searched, make(u, LF_REVEAL, unbind_variable(u, item(u, form, 1)), 0, 0), 0)
-                              : searched;
+  return reveal && !u->failed
+             ? make(u, LF_SEQ, searched, make(u, LF_REVEAL, unbind_variable(u, item(u, form, 1)), 0, 0), 0)
+             : searched;
 }
-
 
 /* What lasts for a while: "target creature gets +1/+1 until end of turn". */
 static Lf applied(Unbinder *u, Lf form, Lf *who) {
@@ -276,11 +287,13 @@ static Lf applied(Unbinder *u, Lf form, Lf *who) {
 static Lf ruled(Unbinder *u, Lf form, Lf *who) {
   (void)who;
   Lf rule = item(u, form, 2), of = item(u, rule, 2);
-  if (is(u, rule, LF_MAY_PLAY) && (item(u, rule, 3) == LF_EXILE || item(u, rule, 3) == LF_GRAVEYARD) && is(u, of, LF_IS)) {
+  if (is(u, rule, LF_MAY_PLAY) && (item(u, rule, 3) == LF_EXILE || item(u, rule, 3) == LF_GRAVEYARD) &&
+      is(u, of, LF_IS)) {
     Items said = {{LF_PERMIT, item(u, form, 1), unbind_object(u, item(u, of, 1))}, 3};
     for (u32 i = 4; i < lf_count(u->lf, rule); i++) add(&said, item(u, rule, i));
     Lf also = item(u, form, 3);
-    if (is(u, also, LF_MANA_AS_ANY_COLOR)) add(&said, has_flag(u, also, LF_OPT_ANY_TYPE) ? LF_OPT_ANY_TYPE : LF_OPT_ANY_COLOR);
+    if (is(u, also, LF_MANA_AS_ANY_COLOR))
+      add(&said, has_flag(u, also, LF_OPT_ANY_TYPE) ? LF_OPT_ANY_TYPE : LF_OPT_ANY_COLOR);
     return list_of(u, &said);
   }
   bool first = !u->kept && !unbind_is_of_you(u, form, 2);
@@ -345,8 +358,8 @@ static Lf allowed(Unbinder *u, Lf form, Lf *who) {
   Lf last = is(u, acts, LF_SEQ) ? item(u, acts, lf_count(u->lf, acts) - 1) : 0;
   bool tests = last && is(u, last, LF_IF) && item(u, last, 1) == LF_DID && lf_count(u->lf, last) == 3;
   bool chosen = last && lf_count(u->lf, acts) == 3 && bind_takes_all_cards(u->lf, item(u, acts, 1));
-  bool asks = last && is(u, last, LF_IF) && is(u, item(u, last, 1), LF_MATCHES) &&
-              item(u, item(u, last, 1), 2) == LF_ALWAYS;
+  bool asks =
+      last && is(u, last, LF_IF) && is(u, item(u, last, 1), LF_MATCHES) && item(u, item(u, last, 1), 2) == LF_ALWAYS;
   bool checks = tests || chosen || asks;
   if (checks) {
     Items steps = {{LF_SEQ}, 1};
@@ -416,7 +429,8 @@ static Lf conditional(Unbinder *u, Lf form, Lf *who) {
   if (before) return make(u, LF_SEQ, before, make(u, LF_INSTEAD_IF, condition, then, 0), 0);
   u32 last = lf_count(u->lf, then) - 1;
   bool follows = is(u, then, LF_SEQ) && last == 2 && is(u, item(u, then, 2), LF_IF_DONE);
-  if (follows && way(u, 2) == 0) return make(u, LF_SEQ, make(u, LF_IF, condition, item(u, then, 1), 0), item(u, then, 2), 0);
+  if (follows && way(u, 2) == 0)
+    return make(u, LF_SEQ, make(u, LF_IF, condition, item(u, then, 1), 0), item(u, then, 2), 0);
   return way(u, 2) == 0 ? make(u, LF_IF, condition, then, 0) : make(u, LF_DONE_IF, then, condition, 0);
 }
 
@@ -507,14 +521,16 @@ static Lf changed_there(Unbinder *u, Lf form, Lf *who) {
   const Known *k = unbind_known_of(u, item(u, form, 1));
   bool many = k ? k->many : lf_is_list(u->lf, item(u, form, 1), LF_ALL);
   *who = 0;
-  Lf being = make(u, LF_LIST, make(u, LF_BEING, mods, 0, 0), 0, 0), during = make(u, LF_DURING, LF_INDEFINITE, being, 0);
+  Lf being = make(u, LF_LIST, make(u, LF_BEING, mods, 0, 0), 0, 0),
+     during = make(u, LF_DURING, LF_INDEFINITE, being, 0);
   Lf lasting = make(u, LF_LASTING, many ? LF_PRONOUN_THEM : LF_PRONOUN_IT, during, 0);
   return make(u, LF_SEQ, make(u, LF_ACT, LF_YOU, said, 0), lasting, 0);
 }
 
 static Lf by_you(Unbinder *u, Lf form, Lf *who) {
   *who = LF_YOU;
-  bool changes = is(u, form, LF_MOVE) && item(u, form, 2) == LF_BATTLEFIELD && changes_from(u, form, 3) < lf_count(u->lf, form);
+  bool changes =
+      is(u, form, LF_MOVE) && item(u, form, 2) == LF_BATTLEFIELD && changes_from(u, form, 3) < lf_count(u->lf, form);
   if (changes && way(u, 2) == 0) return changed_there(u, form, who);
   if (is(u, form, LF_SEARCH)) return search(u, form, who);
   u32 at = bind_option_at(u->binder, form, LF_OPT_CONTROLLER);
@@ -566,9 +582,11 @@ static Lf about_mana(Unbinder *u, Lf form) {
   if (at_once) plain = without_flag(u, plain, LF_OPT_AT_ONCE);
   Lf who = 0, said = unbind_action_of(u, plain, &who);
   if (who) said = make(u, LF_ACT, who, said, 0);
-  Lf told = rider ? 0 : purpose ? make(u, LF_MANA_ONLY, unbind_part(u, purpose, SORT_COND), 0, 0)
-                                : make(u, LF_MANA_STAYS, stays, who ? who : LF_YOU, 0);
-  if (rider) told = make(u, LF_MANA_RIDER, make(u, LF_DELAYED, unbind_ability(u, rider), 0, 0), at_once ? LF_OPT_AT_ONCE : 0, 0);
+  Lf told = rider     ? 0
+            : purpose ? make(u, LF_MANA_ONLY, unbind_part(u, purpose, SORT_COND), 0, 0)
+                      : make(u, LF_MANA_STAYS, stays, who ? who : LF_YOU, 0);
+  if (rider)
+    told = make(u, LF_MANA_RIDER, make(u, LF_DELAYED, unbind_ability(u, rider), 0, 0), at_once ? LF_OPT_AT_ONCE : 0, 0);
   return make(u, LF_SEQ, said, told, 0);
 }
 
@@ -620,7 +638,8 @@ static Lf act_of(Unbinder *u, Lf form, Lf *who) {
 
 /* Whether an action is made of others, each of which says of its own numbers what they are. */
 static bool is_made_of_others(const Unbinder *u, Lf form) {
-  static const Lf OF_OTHERS[] = {LF_SEQ, LF_IF, LF_MAY, LF_PAY, LF_WHEN_YOU_DO, LF_DELAYED, LF_EACH_PLAYER, LF_FOR_EACH, LF_CHOOSE_ONE};
+  static const Lf OF_OTHERS[] = {LF_SEQ,     LF_IF,          LF_MAY,      LF_PAY,       LF_WHEN_YOU_DO,
+                                 LF_DELAYED, LF_EACH_PLAYER, LF_FOR_EACH, LF_CHOOSE_ONE};
   for (u32 i = 0; i < COUNT_OF(OF_OTHERS); i++)
     if (is(u, form, OF_OTHERS[i])) return true;
   return false;
@@ -664,7 +683,8 @@ static Lf figure(Unbinder *u, u32 n) {
 static u32 value_of(const Unbinder *u, Lf atom) {
   Str text = lf_is_atom(u->lf, atom) ? lf_head(u->lf, atom) : STR("");
   u32 n = 0;
-  for (u32 i = 0; i < text.length; i++) n = text.data[i] >= '0' && text.data[i] <= '9' ? n * 10 + (u32)(text.data[i] - '0') : 0;
+  for (u32 i = 0; i < text.length; i++)
+    n = text.data[i] >= '0' && text.data[i] <= '9' ? n * 10 + (u32)(text.data[i] - '0') : 0;
   return n;
 }
 
@@ -712,78 +732,102 @@ static u32 numbered(Unbinder *u, Lf form, u32 i, Items *acts) {
   return last;
 }
 
-/* Steps one after another: those of one actor in one sentence, or each in its own, or with "and" between them. */
+/* Steps as they are said: those of one actor in one sentence, or each in its own, or with "and" between them. */
+typedef struct Steps {
+  Items acts, run;
+  Lf actor;   /* of the run */
+  bool apart; /* no two in one sentence */
+} Steps;
+
+static void end_run(Unbinder *u, Steps *s) {
+  if (s->run.count > 1) add(&s->acts, make(u, LF_ACT, s->actor, list_of(u, &s->run), 0));
+  s->run.count = 1;
+}
+
+static void add_step(Unbinder *u, Steps *s, Lf said, Lf who) {
+  if (who != s->actor || s->apart) end_run(u, s);
+  s->actor = who;
+  add(who ? &s->run : &s->acts, said);
+}
+
+/* A step that says what a number is: it goes without saying, has a name, or is said with those that have it. Answers which
+   was the last of these; the form may change. */
+static u32 add_number(Unbinder *u, Steps *s, Lf *form, u32 i) {
+  Lf step = item(u, *form, i), what = item(u, step, 2);
+  bool amount =
+      what == LF_EVENT_AMOUNT || what == LF_VAR_EVENT_AMOUNT || what == LF_THIS_WAY || what == LF_VAR_THIS_WAY;
+  if (amount && way(u, 2) == 0) {
+    *form = bind_put(u->binder, *form, item(u, step, 1), what);
+    return i;
+  }
+  if (!amount && way(u, 2) == 1) {
+    u->kept = item(u, step, 1);
+    add(&s->acts, make(u, LF_LET_NUMBER, u->kept, unbind_generic(u, what, SORT_NUM), 0));
+    return i;
+  }
+  end_run(u, s);
+  u->run = 0;
+  return numbered(u, *form, i, &s->acts);
+}
+
+/* Cards that are put into a library which is then shuffled: they are shuffled into it by `*shuffler`. 0 if that isn't said. */
+static Lf shuffled_in(Unbinder *u, Lf form, u32 i, Lf *shuffler) {
+  Lf step = item(u, form, i), shuffles = item(u, form, i + 1);
+  bool into = is(u, step, LF_MOVE) && item(u, step, 2) == LF_LIBRARY && lf_count(u->lf, step) == 3;
+  if (!into || !is(u, shuffles, LF_SHUFFLE) || way(u, 2) == 1) return 0;
+  *shuffler = bind_option(u->binder, shuffles, LF_OPT_PLAYER);
+  Lf flagged[] = {LF_MOVE, item(u, step, 1), LF_LIBRARY, LF_OPT_SHUFFLED};
+  return lf_list(u->lf, flagged, COUNT_OF(flagged));
+}
+
+/* A step that isn't about a number, and is done by `owner` if that isn't 0. */
+static void add_plain(Unbinder *u, Steps *s, Lf step, Lf rolls, Lf owner) {
+  bool declared = declares(u, step);
+  if (u->failed && !u->stuck) u->stuck = step;
+  if (declared && !u->chosen) return;
+  if (!declared) u->before = step;
+  Lf who = 0, table = is(u, rolls, LF_ROLL_DIE) && way(u, 2) == 0 ? rolled(u, rolls, step) : 0;
+  if (table) {
+    end_run(u, s);
+    u->run = 0;
+    add(&s->acts, table);
+    return;
+  }
+  Lf their = u->their, by = owner && owner != LF_YOU ? actor_of(u, owner) : 0;
+  if (by) u->their = owner;
+  Lf said = declared ? u->chosen : unbind_action_of(u, step, &who);
+  u->their = their;
+  if (by) who = by;
+  if (declared) who = u->chosen_by ? u->chosen_by : LF_YOU;
+  u->chosen = u->chosen_by = 0;
+  add_step(u, s, said, who);
+}
+
 static Lf sequence(Unbinder *u, Lf form) {
-  Items acts = {{LF_SEQ}, 1}, run = {{LF_SEQ}, 1};
   u32 how = way(u, 3);
-  Lf actor = 0, around = u->before;
+  Steps s = {.acts = {{how == 2 ? LF_JOINED : LF_SEQ}, 1}, .run = {{LF_SEQ}, 1}, .apart = how != 0};
+  Lf around = u->before;
   bool joins = u->joins;
   u->before = u->run = 0;
   u->joins = how == 0;
-  acts.of[0] = how == 2 ? LF_JOINED : LF_SEQ;
   for (u32 i = 1; i < lf_count(u->lf, form) && !u->failed; i++) {
-    Lf step = item(u, form, i), who = 0;
-    Lf what = is(u, step, LF_LET_NUMBER) && !u->x_number && !u->kept ? item(u, step, 2) : 0;
-    bool amount = what == LF_EVENT_AMOUNT || what == LF_VAR_EVENT_AMOUNT || what == LF_THIS_WAY || what == LF_VAR_THIS_WAY;
-    if (what && amount && way(u, 2) == 0) {
-      form = bind_put(u->binder, form, item(u, step, 1), what);
+    Lf step = item(u, form, i), shuffler = 0, before = i > 1 ? item(u, form, i - 1) : 0;
+    bool number = is(u, step, LF_LET_NUMBER) && !u->x_number;
+    if (number && u->kept) u->failed = true;
+    if (number && !u->failed) {
+      i = add_number(u, &s, &form, i);
       continue;
     }
-    if (what && !amount && way(u, 2) == 1) {
-      u->kept = item(u, step, 1);
-      add(&acts, make(u, LF_LET_NUMBER, u->kept, unbind_generic(u, what, SORT_NUM), 0));
-      continue;
-    }
-    if (is(u, step, LF_LET_NUMBER) && u->kept) u->failed = true;
-    if (what) {
-      if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
-      run.count = 1;
-      u->run = 0;
-      i = numbered(u, form, i, &acts);
-      continue;
-    }
-    Lf shuffles = item(u, form, i + 1), shuffler = is(u, shuffles, LF_SHUFFLE) ? bind_option(u->binder, shuffles, LF_OPT_PLAYER) : 0;
-    bool into = is(u, step, LF_MOVE) && item(u, step, 2) == LF_LIBRARY && lf_count(u->lf, step) == 3;
-    if (into && is(u, shuffles, LF_SHUFFLE) && way(u, 2) == 0) {
-      Lf flagged[] = {LF_MOVE, item(u, step, 1), LF_LIBRARY, LF_OPT_SHUFFLED};
-      step = lf_list(u->lf, flagged, 4);
-      i++;
-    } else {
-      shuffler = 0;
-    }
-    bool declared = declares(u, step);
-    if (u->failed && !u->stuck) u->stuck = step;
-    if (declared && !u->chosen) continue;
-    if (!declared) u->before = step;
-    Lf before = i > 1 ? item(u, form, i - 1) : 0;
-    Lf table = is(u, before, LF_ROLL_DIE) && way(u, 2) == 0 ? rolled(u, before, step) : 0;
-    if (table) {
-      if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
-      run.count = 1;
-      u->run = 0;
-      add(&acts, table);
-      continue;
-    }
-    Lf around_their = u->their, owner = shuffler && shuffler != LF_YOU ? actor_of(u, shuffler) : 0;
-    if (owner) u->their = shuffler;
-    Lf said = declared ? u->chosen : unbind_action_of(u, step, &who);
-    u->their = around_their;
-    if (owner) who = owner;
-    if (declared) who = u->chosen_by ? u->chosen_by : LF_YOU;
-    u->chosen = u->chosen_by = 0;
-    if (run.count > 1 && (who != actor || how != 0)) {
-      add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
-      run.count = 1;
-    }
-    actor = who;
-    add(who ? &run : &acts, said);
+    Lf shuffled = shuffled_in(u, form, i, &shuffler);
+    if (shuffled) i++;
+    add_plain(u, &s, shuffled ? shuffled : step, before, shuffler);
   }
-  if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
+  end_run(u, &s);
   u->before = around;
   u->kept = 0;
   u->joins = joins;
   u->run = 0;
-  return list_of(u, &acts);
+  return list_of(u, &s.acts);
 }
 
 Lf unbind_action(Unbinder *u, Lf form) {

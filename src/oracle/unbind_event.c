@@ -31,7 +31,8 @@ Lf unbind_cost(Unbinder *u, Lf form, bool loyalty) {
     bool random = has_flag(u, form, LF_OPT_RANDOM);
     if (lf_count(u->lf, form) > 6u + random) return form;
     Lf pick[] = {LF_PICK, item(u, form, 2), item(u, form, 3), filter, LF_OPT_RANDOM};
-    unbind_know(u, act, filter, u->failed ? 0 : lf_list(u->lf, pick, random ? 5 : 4), !unbind_is_one(u, item(u, form, 3)));
+    unbind_know(u, act, filter, u->failed ? 0 : lf_list(u->lf, pick, random ? 5 : 4),
+                !unbind_is_one(u, item(u, form, 3)));
     act = item(u, form, 5);
   }
   if (with && !u->failed) unbind_note_role(u, act);
@@ -44,7 +45,7 @@ Lf unbind_cost(Unbinder *u, Lf form, bool loyalty) {
 }
 
 static bool of_player(Lf head) {
-  static const Lf PLAYERS[] = {LF_CASTS,      LF_GAINS_LIFE, LF_LOSES_LIFE, LF_DRAWS,   LF_DISCARDS,
+  static const Lf PLAYERS[] = {LF_CASTS,      LF_GAINS_LIFE, LF_LOSES_LIFE, LF_DRAWS,    LF_DISCARDS,
                                LF_SACRIFICES, LF_CYCLES,     LF_ACTIVATES,  LF_SEARCHES, LF_COPIES};
   for (u32 i = 0; i < COUNT_OF(PLAYERS); i++)
     if (head == PLAYERS[i]) return true;

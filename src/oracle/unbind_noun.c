@@ -13,8 +13,8 @@ void unbind_know(Unbinder *u, Lf variable, Lf filter, Lf said, bool many) {
   if (u->known_count == UNBIND_REFERENTS_MAX)
     u->failed = true;
   else
-    u->known[u->known_count++] = (Known){variable, filter, said, many,
-                                              filter && bind_is_player(u->binder, filter), false, 0, 0};
+    u->known[u->known_count++] =
+        (Known){variable, filter, said, many, filter && bind_is_player(u->binder, filter), false, 0, 0};
 }
 
 /* The terms of a description, from 1 on, and how many there are and one. */
@@ -146,7 +146,6 @@ static Lf host(Unbinder *u) {
   return make(u, LF_HOST, type ? make(u, LF_TYPE, type, 0, 0) : LF_PERMANENT, 0, 0);
 }
 
-
 Lf unbind_object(Unbinder *u, Lf form) {
   if (form == LF_SELF) return self(u);
   if (lf_is_atom(u->lf, form)) {
@@ -180,7 +179,8 @@ Lf unbind_object(Unbinder *u, Lf form) {
     Lf among = of->role ? make(u, LF_THE_MANY, of->role, 0, 0) : LF_PRONOUN_THEM;
     return make(u, LF_ALL_AMONG, among, make(u, LF_AND, LF_CARD, unbind_part(u, item(u, form, 2), SORT_COND), 0), 0);
   }
-  if (is(u, form, LF_ALL_PLAYERS) && !bind_mentions(u->binder, form, LF_PLAYER) && !bind_mentions(u->binder, form, LF_OPPONENT))
+  if (is(u, form, LF_ALL_PLAYERS) && !bind_mentions(u->binder, form, LF_PLAYER) &&
+      !bind_mentions(u->binder, form, LF_OPPONENT))
     return make(u, LF_ALL_PLAYERS, unbind_part(u, item(u, form, 1), SORT_COND), 0, 0);
   bool elsewhere = lf_is_list(u->lf, form, LF_ALL) && item(u, form, 1) != LF_BATTLEFIELD;
   if (elsewhere && way(u, 2) == 1)
