@@ -119,6 +119,23 @@ static void test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand(void *
   gavel_game_destroy(game);
 }
 
+/* A card leaves a hand unseen, as after a mulligan (103.5): which of those seen there it was isn't told. */
+static void test_a_card_that_leaves_unseen_is_any_of_the_hand(void **state) {
+  (void)state;
+  GavelGame *game = match_default();
+  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Island", 20);
+  match_put(game, GAVEL_ZONE_HAND, 1, "Drannith Stinger", 3);
+  assert_ok(game, gavel_game_start_at(game, 2, 1, GAVEL_STEP_MAIN));
+  GavelHandle before[3], after[2];
+  assert_int_equal(gavel_view_zone(game, 0, GAVEL_ZONE_HAND, 1, before, 3), 3);
+  u32 slot = zone_first(game, ZONE_HAND, 1);
+  zone_remove(game, slot);
+  zone_insert(game, slot, ZONE_LIBRARY, (u32)-1);
+  assert_int_equal(gavel_view_zone(game, 0, GAVEL_ZONE_HAND, 1, after, 2), 2);
+  for (u32 i = 0; i < 6; i++) assert_true(after[i / 3] != before[i % 3]);
+  gavel_game_destroy(game);
+}
+
 /* An ability on the stack of a card that is unknown in a hand (603.7: it was revealed when the game began): which card
    it is of, nobody else is told. */
 static void test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of(void **state) {
@@ -145,6 +162,7 @@ int main(void) {
       cmocka_unit_test(test_a_leak_on_purpose_is_found),
       cmocka_unit_test(test_a_known_hand_is_forgotten_when_a_card_of_it_is_cast_face_down),
       cmocka_unit_test(test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand),
+      cmocka_unit_test(test_a_card_that_leaves_unseen_is_any_of_the_hand),
       cmocka_unit_test(test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);

@@ -51,10 +51,9 @@ static void hand_mix(Game *g, u32 viewer, u32 owner) {
 
 /* A card left the hand unseen: it may have been any of them, even a known one. */
 static void hand_forget(Game *g, u32 viewer, u32 owner, u32 gone) {
-  for (u32 s = zone_first(g, ZONE_HAND, owner); s; s = object_row(g, s)->next) {
-    sight_lose(g, viewer, s);
-  }
+  for (u32 s = zone_first(g, ZONE_HAND, owner); s; s = object_row(g, s)->next) sight_lose(g, viewer, s);
   sight_lose(g, viewer, gone);
+  hand_mix(g, viewer, owner);
 }
 
 /* An unknown card of a hand becomes known; which of them it was stays hidden. */
