@@ -96,21 +96,6 @@ static bool was_unknown(const Game *g, u32 viewer, const Object *o) {
   return !zone_is_public((Zone)o->zone) && !view_knows_object(g, viewer, o);
 }
 
-/* The abilities of last known information that aren't those of a definition lie in a list of its own (walk.h). */
-static void keep_abilities(Game *g, u32 row) {
-  const Chars c = row_LKI(g, row)->chars;
-  if (!c.abilities_in_block || c.ability_count == 0) return;
-  Heap list = heap_alloc(g, 1 + 2 * c.ability_count);
-  for (u32 i = 0; i < c.ability_count; i++) {
-    AbilityInst inst = inst_of_chars(g, &c, i);
-    memcpy(row_HEAP(g, list + 1 + 2 * i), &inst, sizeof inst);
-  }
-  List *head = HEAP_AT(g, List, list);
-  head->count = head->cap = 2 * c.ability_count;
-  row_LKI(g, row)->chars.abilities = list;
-  row_LKI(g, row)->chars.abilities_in_block = ABILITIES_IN_LIST;
-}
-
 /* What the object in the slot was before in hands and libraries is the dealt card, too, as far as the viewer could not know
    it there. */
 static void put_card_before(Game *g, u32 viewer, u32 slot) {
@@ -123,7 +108,7 @@ static void put_card_before(Game *g, u32 viewer, u32 slot) {
     lki->object.card = o.card;
     lki->object.cv = o.cv;
     lki->chars = *cv_chars(g, o.cv, 0);
-    keep_abilities(g, row);
+    lki_keep_abilities(g, row, &lki->chars, 0);
   }
 }
 

@@ -23,6 +23,21 @@ AbilityInst inst_of_chars(const Game *g, const Chars *c, u32 i) {
   return inst;
 }
 
+void lki_keep_abilities(Game *g, u32 row, const Chars *from, u32 own) {
+  const Chars c = *from;
+  if (!c.abilities_in_block || c.ability_count == 0) return;
+  Heap list = heap_alloc(g, 1 + 2 * c.ability_count);
+  for (u32 i = 0; i < c.ability_count; i++) {
+    AbilityInst inst = inst_of_chars(g, &c, i);
+    if (!inst.acquisition) inst.acquisition = own;
+    memcpy(row_HEAP(g, list + 1 + 2 * i), &inst, sizeof inst);
+  }
+  List *head = HEAP_AT(g, List, list);
+  head->count = head->cap = 2 * c.ability_count;
+  row_LKI(g, row)->chars.abilities = list;
+  row_LKI(g, row)->chars.abilities_in_block = ABILITIES_IN_LIST;
+}
+
 /* --- the derived heap ------------------------------------------------------------------------ */
 
 u32 dheap_alloc(Game *g, u32 words) { return table_add(g, T_DHEAP, words); }

@@ -8,6 +8,9 @@
 /* The i-th ability of characteristics, wherever they are stored. Abilities of a definition, and of copiable values,
    have acquisition 0: the object's own. */
 AbilityInst inst_of_chars(const Game *g, const Chars *c, u32 i);
+/* Copies the abilities of characteristics into a list of its own that a row of last known information has (walk.h): where they
+   lie now they don't stay. Abilities of the object's own get the acquisition `own`. Those of a definition stay there. */
+void lki_keep_abilities(Game *g, u32 row, const Chars *from, u32 own);
 /* Whether the list lies in T_DHEAP, and what is computed next can overwrite it. */
 static inline bool abilities_in_dheap(const Chars *c) {
   return c->abilities_in_block == ABILITIES_IN_DHEAP || c->abilities_in_block == ABILITIES_GROWING;

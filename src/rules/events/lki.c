@@ -41,22 +41,6 @@ static Heap copy_attachments(Game *g, Ref host) {
   return list;
 }
 
-/* The abilities of its characteristics, in the heap: where they lie now they don't stay. */
-static void keep_abilities(Game *g, u32 slot, u32 row) {
-  const Chars *c = chars_of(g, slot);
-  u32 n = c->ability_count;
-  if (!c->abilities_in_block || n == 0) return;
-  Heap list = heap_alloc(g, 1 + 2 * n);
-  for (u32 i = 0; i < n; i++) {
-    AbilityInst inst = ability_get(g, slot, i);
-    memcpy(row_HEAP(g, list + 1 + 2 * i), &inst, sizeof inst);
-  }
-  List *head = HEAP_AT(g, List, list);
-  head->count = head->cap = 2 * n;
-  row_LKI(g, row)->chars.abilities = list;
-  row_LKI(g, row)->chars.abilities_in_block = ABILITIES_IN_LIST;
-}
-
 static Heap copy_ext(Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
   if (!o->ext) return 0;
@@ -115,7 +99,7 @@ static u32 take(Game *g, u32 slot, bool leaves) {
   lki->object.ext = 0;
   lki->object.counters = lki->object.notes = lki->object.lki = 0;
   lki->object.next = lki->object.prev = 0;
-  keep_abilities(g, slot, row);
+  lki_keep_abilities(g, row, chars_of(g, slot), settled_acquisition(g, slot));
   Heap ext = leaves && lki->object.zone == ZONE_STACK ? 0 : copy_ext(g, slot);
   row_LKI(g, row)->ext = ext;
   Heap counters = copy_counters(g, object_row(g, slot)->counters);
