@@ -47,20 +47,33 @@ static bool check_finds_nothing(Game *g) {
 
 static Flow sba_found(Game *g, bool found, u32 base, u32 answers, u32 direct);
 
+/* A round that looked before it had a frame: see sba_found. */
+typedef struct Round {
+  bool found;
+  u32 base, answers, direct;
+} Round;
+
+/* Looks for state-based actions without a frame; whether none applies. */
+static bool round_is_empty(Game *g, Round *r) {
+  *r = (Round){.base = batch_begin(g), .answers = count_of(g, T_CHOSEN)};
+  r->found = sba_find(g, r->answers, &r->direct);
+  bool empty = r->found && r->direct == 0 && count_of(g, T_EVENTS) == r->base;
+  if (empty) core(g)->checked_timestamp = core(g)->next_timestamp;
+  return empty;
+}
+
+/* The round goes on in a frame. */
+static Flow round_push(Game *g, const Round *r) {
+  frame_push(g, PROC_SBA, 0, 0);
+  return sba_found(g, r->found, r->base, r->answers, r->direct);
+}
+
 /* A round of state-based actions; uses a frame only if something applies. */
 static Flow round_begin(Game *g) {
-  u32 base = batch_begin(g), answers = count_of(g, T_CHOSEN), direct = 0;
-  if (!game_is_quick(g)) {
-    frame_push(g, PROC_SBA, 0, 0);
-    return FLOW_STEP;
-  }
-  bool found = sba_find(g, answers, &direct);
-  if (found && direct == 0 && count_of(g, T_EVENTS) == base) {
-    core(g)->checked_timestamp = core(g)->next_timestamp;
-    return FLOW_STEP;
-  }
+  Round r;
+  if (game_is_quick(g)) return round_is_empty(g, &r) ? FLOW_STEP : round_push(g, &r);
   frame_push(g, PROC_SBA, 0, 0);
-  return sba_found(g, found, base, answers, direct);
+  return FLOW_STEP;
 }
 
 /* The same, unless none can apply. Checked builds verify that. */
@@ -130,15 +143,12 @@ bool check_at_once(Game *g) {
     return false;
   }
   core(g)->ret = 0;
-  u32 base = batch_begin(g), answers = count_of(g, T_CHOSEN), direct = 0;
-  bool found = sba_find(g, answers, &direct);
-  if (!found || direct || count_of(g, T_EVENTS) > base) {
+  Round r;
+  if (!round_is_empty(g, &r)) {
     check_push(g, CHECK_ROUND_DONE);
-    frame_push(g, PROC_SBA, 0, 0);
-    sba_found(g, found, base, answers, direct);
+    round_push(g, &r);
     return false;
   }
-  core(g)->checked_timestamp = core(g)->next_timestamp;
   found_nothing(g);
   triggers_state(g);
   if (!triggers_waiting(g)) return true;
