@@ -83,9 +83,7 @@ static bool leads_alone(const CardDb *db, const Chars *c, bool brawl) {
 
 /* The color of the mana that a basic land taps for, by its color identity; 0 for any other card. */
 static u32 basic_color(const CardDb *db, GavelCardId card) {
-  const Chars *c = &carddb_face(db, carddb_card(db, card)->face)->chars;
-  bool basic = c->supertypes & SUPERTYPE(BASIC) && c->types & TYPE(LAND);
-  return basic ? carddb_card(db, card)->color_identity : 0;
+  return deck_is_basic(db, card) ? carddb_card(db, card)->color_identity : 0;
 }
 
 /* With a commander without colors, a Brawl deck may have basic lands of one type (903.12e): the first of the deck. */
@@ -105,7 +103,7 @@ void deck_check_commanders(const GavelDeck *deck, bool brawl, Text *out) {
   for (u32 i = 0; i < deck->entries.count; i++) {
     const GavelDeckEntry *entry = &deck->entries.data[i];
     if (entry->part != GAVEL_DECK_COMMANDER) continue;
-    const Chars *chars = &carddb_face(db, carddb_card(db, entry->card)->face)->chars;
+    const Chars *chars = deck_front(db, entry->card);
     for (u32 n = 0; n < entry->count && count + n < COUNT_OF(two); n++)
       two[count + n] = (Commander){entry->card, chars};
     count += entry->count;

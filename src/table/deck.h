@@ -34,7 +34,12 @@ bool deck_refuse(DeckReader *r, GavelStatus status, u32 column, const char *form
 bool deck_read_lines(DeckReader *r, Str text);
 bool deck_read_xml(DeckReader *r, Str text);
 
-/* Adds a line for each problem with a deck's commanders or their color identity (903.3, 903.5c, 702.124). */
+/* The characteristics of a card's front, and whether it is a basic land, of which a deck may have any number (100.2a). */
+const Chars *deck_front(const CardDb *db, GavelCardId card);
+bool deck_is_basic(const CardDb *db, GavelCardId card);
+
+/* Adds a line for each problem with a deck's commanders or their color identity (903.3, 903.5c, 702.124); `brawl`: in
+   Brawl (903.12). */
 void deck_check_commanders(const GavelDeck *deck, bool brawl, Text *out);
 
 /* The rule for building decks with that operation among a card's abilities, 0 if there is none (113.6n). */

@@ -173,9 +173,13 @@ static bool is_listed(const GavelDeckFormat *format, GavelCardId card, ListKind 
   return false;
 }
 
-static const Chars *front(const GavelCards *cards, GavelCardId card) {
-  const CardDb *db = api_carddb(cards);
+const Chars *deck_front(const CardDb *db, GavelCardId card) {
   return &carddb_face(db, carddb_card(db, card)->face)->chars;
+}
+
+bool deck_is_basic(const CardDb *db, GavelCardId card) {
+  const Chars *c = deck_front(db, card);
+  return c->supertypes & SUPERTYPE(BASIC) && c->types & TYPE(LAND);
 }
 
 static void check_sizes(Check *c) {
@@ -247,13 +251,13 @@ static void check_cards(Check *c) {
     GavelCardId card = c->deck->entries.data[i].card;
     u32 n = copies_of(c->deck, i);
     const char *name = gavel_card_name(f->cards, card);
-    bool basic = front(f->cards, card)->supertypes & SUPERTYPE(BASIC) && front(f->cards, card)->types & TYPE(LAND);
+    bool basic = deck_is_basic(db, card);
     if (n == 0) continue;
     if (is_listed(f, card, LIST_BANNED)) text_addf(&c->text, "%s is banned\n", name);
     if (f->has_only && !basic && !is_listed(f, card, LIST_ONLY)) text_addf(&c->text, "%s is not allowed\n", name);
     if (is_listed(f, card, LIST_RESTRICTED) && n > 1)
       text_addf(&c->text, "the deck has %s %u times: it is restricted to one\n", name, n);
-    u32 most = most_copies(db, front(f->cards, card), f->copies);
+    u32 most = most_copies(db, deck_front(db, card), f->copies);
     if (most && n > most && !basic)
       text_addf(&c->text, "the deck has %s %u times: expected at most %u (%s)\n", name, n, most,
                 f->commander ? "903.5b" : "100.2a");
