@@ -59,15 +59,20 @@ Lf unbind_moved_to(Unbinder *u, Lf form) {
   return enters ? moved : make(u, LF_TO_ZONE, (yours ? YOURS : THEIRS)[way(u, 4)], moved, 0);
 }
 
-static const Lf ROLES[][2] = {{LF_DESTROY, LF_DESTROYED}, {LF_EXILE, LF_EXILED}, {LF_DISCARD, LF_DISCARDED},
-                              {LF_CREATE, LF_CREATED},    {LF_MILL, LF_MILLED},  {LF_SACRIFICE, LF_SACRIFICED},
-                              {LF_REVEAL, LF_REVEALED}};
+/* What something is called to which that was done; 0 if it isn't called by it. */
+static Lf role_of(const Unbinder *u, Lf act) {
+  static const Lf ROLES[][2] = {{LF_DESTROY, LF_DESTROYED}, {LF_EXILE, LF_EXILED}, {LF_DISCARD, LF_DISCARDED},
+                                {LF_CREATE, LF_CREATED},    {LF_MILL, LF_MILLED},  {LF_SACRIFICE, LF_SACRIFICED},
+                                {LF_REVEAL, LF_REVEALED}};
+  for (u32 i = 0; i < COUNT_OF(ROLES); i++)
+    if (is(u, act, ROLES[i][0])) return ROLES[i][1];
+  return 0;
+}
 
 /* What is done to cards is what they are called by afterwards. */
 void unbind_note_role(Unbinder *u, Lf act) {
   Known *k = unbind_known_of(u, item(u, act, 1));
-  for (u32 i = 0; i < COUNT_OF(ROLES) && k && !k->role; i++)
-    if (is(u, act, ROLES[i][0])) k->role = ROLES[i][1];
+  if (k && !k->role) k->role = role_of(u, act);
 }
 
 /* What an action did is known by its name: what it was done to, and what that is called then. */
@@ -82,9 +87,8 @@ static void know_moved(Unbinder *u, Lf name) {
   if (objects && lf_is_list(u->lf, objects, LF_ALL)) filter = item(u, objects, 2);
   if (acts && is(u, acts, LF_CREATE)) filter = LF_TOKEN;
   unbind_know(u, name, filter, 0, many);
-  if (acts && is(u, acts, LF_DEAL_DAMAGE) && !u->failed) u->known[u->known_count - 1].role = LF_DEAL_DAMAGE;
-  for (u32 i = 0; i < COUNT_OF(ROLES) && acts && !u->failed; i++)
-    if (is(u, acts, ROLES[i][0])) u->known[u->known_count - 1].role = ROLES[i][1];
+  Lf role = !acts ? 0 : is(u, acts, LF_DEAL_DAMAGE) ? LF_DEAL_DAMAGE : role_of(u, acts);
+  if (role && !u->failed) u->known[u->known_count - 1].role = role;
 }
 
 /* Whose hand these cards are, if that isn't yours; or 0. */
@@ -594,9 +598,7 @@ static Lf about_mana(Unbinder *u, Lf form) {
 static bool is_done_by_nobody(const Unbinder *u, Lf form) {
   static const Lf HEADS[] = {LF_EXTRA_PHASE,    LF_CONNIVE,      LF_ENDURE,     LF_EXPLORE,           LF_PHASE_OUT,
                              LF_BECOME_BLOCKED, LF_CONTROL_TURN, LF_APPLY_NEXT, LF_CHOOSE_NEW_TARGETS};
-  for (u32 i = 0; i < COUNT_OF(HEADS); i++)
-    if (is(u, form, HEADS[i])) return true;
-  return false;
+  return bind_is_any(u->binder, form, HEADS, COUNT_OF(HEADS));
 }
 
 /* An action, and whoever does it; 0 if its form says that itself. */
@@ -640,9 +642,7 @@ static Lf act_of(Unbinder *u, Lf form, Lf *who) {
 static bool is_made_of_others(const Unbinder *u, Lf form) {
   static const Lf OF_OTHERS[] = {LF_SEQ,     LF_IF,          LF_MAY,      LF_PAY,       LF_WHEN_YOU_DO,
                                  LF_DELAYED, LF_EACH_PLAYER, LF_FOR_EACH, LF_CHOOSE_ONE};
-  for (u32 i = 0; i < COUNT_OF(OF_OTHERS); i++)
-    if (is(u, form, OF_OTHERS[i])) return true;
-  return false;
+  return bind_is_any(u->binder, form, OF_OTHERS, COUNT_OF(OF_OTHERS));
 }
 
 Lf unbind_action_of(Unbinder *u, Lf form, Lf *who) {

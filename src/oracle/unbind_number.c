@@ -35,8 +35,7 @@ static Lf of_target(const Unbinder *u, Lf variable) {
 
 Lf unbind_measure(const Unbinder *u, Lf form) {
   static const Lf OTHERS[] = {LF_SPELL, LF_TRIGGERED, LF_ACTIVATED, LF_STATIC, LF_REPLACEMENT, LF_KEYWORD};
-  for (u32 i = 0; i < COUNT_OF(OTHERS); i++)
-    if (is(u, form, OTHERS[i])) return 0;
+  if (bind_is_any(u->binder, form, OTHERS, COUNT_OF(OTHERS))) return 0;
   Lf found = 0;
   for (u32 i = is(u, form, LF_CMP) ? 3 : 1; i < lf_count(u->lf, form) && !found; i++) {
     Lf item = lf_item(u->lf, form, i);
