@@ -575,18 +575,21 @@ static void no_memory_is_lost_or_missed(void **state) {
   test_every_refusal(under_refusal, NULL);
 }
 
+/* One spell makes 64 tokens, and each of them is seen by five Soul Wardens. */
+#define MANY_TRIGGERS                                           \
+  "player Alice\n"                                              \
+  "  hand: Raise the Alarm\n"                                   \
+  "  battlefield: 2 Plains; 5 Doubling Season; 5 Soul Warden\n" \
+  "player Bob\n"                                                \
+  "turn 1 main\n"                                               \
+  "  Alice casts \"Raise the Alarm\"\n"                         \
+  "  resolve all\n"
+
 /* What one event causes lies one deep, however much it is; what goes on by itself grows deep (732.4). */
 static void a_chain_of_causes_is_limited_and_not_their_number(void **state) {
   (void)state;
   GavelSession *session;
-  GavelSessionDef def = def_of("scenario \"Many triggers of one cause\"\n"
-                               "player Alice\n"
-                               "  hand: Raise the Alarm\n"
-                               "  battlefield: 2 Plains; 5 Doubling Season; 5 Soul Warden\n"
-                               "player Bob\n"
-                               "turn 1 main\n"
-                               "  Alice casts \"Raise the Alarm\"\n"
-                               "  resolve all\n"
+  GavelSessionDef def = def_of("scenario \"Many triggers of one cause\"\n" MANY_TRIGGERS
                                "  expect game continues\n"
                                "  expect Alice life 340\n");
   def.limits.forced_steps = 100;
@@ -600,14 +603,7 @@ static void a_limit_is_named_when_it_is_reached(void **state) {
   (void)state;
   GavelSession *session;
   char reason[4096];
-  GavelSessionDef def = def_of("scenario \"Too many triggers\"\n"
-                               "player Alice\n"
-                               "  hand: Raise the Alarm\n"
-                               "  battlefield: 2 Plains; 5 Doubling Season; 5 Soul Warden\n"
-                               "player Bob\n"
-                               "turn 1 main\n"
-                               "  Alice casts \"Raise the Alarm\"\n"
-                               "  resolve all\n");
+  GavelSessionDef def = def_of("scenario \"Too many triggers\"\n" MANY_TRIGGERS);
   def.limits.objects = 300;
   assert_int_equal(gavel_session_create(&def, &session, NULL), GAVEL_OK);
   assert_int_equal(gavel_session_verdict(session, NULL), GAVEL_VERDICT_FAIL);

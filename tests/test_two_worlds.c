@@ -99,6 +99,15 @@ static void test_a_known_hand_is_forgotten_when_a_card_of_it_is_cast_face_down(v
   gavel_game_destroy(game);
 }
 
+/* A game in which player 1 has these cards in a hand that nobody else knows. */
+static GavelGame *game_with_hand(const char *card, u32 count) {
+  GavelGame *game = match_default();
+  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Island", 20);
+  match_put(game, GAVEL_ZONE_HAND, 1, card, count);
+  assert_ok(game, gavel_game_start_at(game, 2, 1, GAVEL_STEP_MAIN));
+  return game;
+}
+
 /* Two cards with cycling in a hand nobody else knows: that one of them is revealed doesn't tell which it was. */
 static void test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand(void **state) {
   (void)state;
@@ -122,10 +131,7 @@ static void test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand(void *
 /* A card leaves a hand unseen, as after a mulligan (103.5): which of those seen there it was isn't told. */
 static void test_a_card_that_leaves_unseen_is_any_of_the_hand(void **state) {
   (void)state;
-  GavelGame *game = match_default();
-  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Island", 20);
-  match_put(game, GAVEL_ZONE_HAND, 1, "Drannith Stinger", 3);
-  assert_ok(game, gavel_game_start_at(game, 2, 1, GAVEL_STEP_MAIN));
+  GavelGame *game = game_with_hand("Drannith Stinger", 3);
   GavelHandle before[3], after[2];
   assert_int_equal(gavel_view_zone(game, 0, GAVEL_ZONE_HAND, 1, before, 3), 3);
   u32 slot = zone_first(game, ZONE_HAND, 1);
@@ -140,10 +146,7 @@ static void test_a_card_that_leaves_unseen_is_any_of_the_hand(void **state) {
    it is of, nobody else is told. */
 static void test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of(void **state) {
   (void)state;
-  GavelGame *game = match_default();
-  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Island", 20);
-  match_put(game, GAVEL_ZONE_HAND, 1, "Chancellor of the Annex", 2);
-  assert_ok(game, gavel_game_start_at(game, 2, 1, GAVEL_STEP_MAIN));
+  GavelGame *game = game_with_hand("Chancellor of the Annex", 2);
   u32 held = zone_first(game, ZONE_HAND, 1);
   Ref source = object_ref(game, held);
   AbilityInst inst = {0};
