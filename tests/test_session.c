@@ -589,8 +589,7 @@ static void no_memory_is_lost_or_missed(void **state) {
 static void a_chain_of_causes_is_limited_and_not_their_number(void **state) {
   (void)state;
   GavelSession *session;
-  GavelSessionDef def = def_of("scenario \"Many triggers of one cause\"\n" MANY_TRIGGERS
-                               "  expect game continues\n"
+  GavelSessionDef def = def_of("scenario \"Many triggers of one cause\"\n" MANY_TRIGGERS "  expect game continues\n"
                                "  expect Alice life 340\n");
   def.limits.forced_steps = 100;
   assert_int_equal(gavel_session_create(&def, &session, NULL), GAVEL_OK);

@@ -209,7 +209,7 @@ typedef struct GavelGameDef {
   GavelFormat format;       /* default: two players */
   uint32_t player_count;    /* 2 to GAVEL_PLAYERS_MAX; two in a two-player game; default 2 */
   uint32_t starting_player; /* who takes the first turn; default 0 */
-  int64_t life;             /* starting life total; default 0: 20, in Commander 40 (119.1), in Brawl 25, or 30 with more players */
+  int64_t life;             /* starting life total; default 0: what the format says (103.4, 903.12f) */
   uint64_t seed;            /* of the random generator; default 1 */
   bool manual_mana;         /* all players pay by hand, see gavel_game_pay_by_hand */
   bool no_take_back;        /* sets can't be taken back; saves one copy of the game per set */

@@ -490,7 +490,8 @@ Lf bind_each_doer(Binder *b, Lf each, Lf then) {
    who do it do the first, then the second (608.2e). 0 if it isn't that. */
 static Lf doers_together(Binder *b, Lf form) {
   LfStore *lf = b->lf;
-  Lf player = lf_item(lf, form, 1), may = lf_item(lf, form, 3), deeds = lf_item(lf, form, 4), items[ITEMS_MAX] = {LF_SEQ};
+  Lf player = lf_item(lf, form, 1), may = lf_item(lf, form, 3), deeds = lf_item(lf, form, 4),
+     items[ITEMS_MAX] = {LF_SEQ};
   u32 count = lf_count(lf, deeds);
   bool fits = lf_is_list(lf, form, LF_EACH_PLAYER) && lf_is_list(lf, may, LF_MAY) && lf_is_list(lf, deeds, LF_SEQ) &&
               lf_item(lf, may, 1) == LF_NOTHING && count + 1 <= ITEMS_MAX;

@@ -924,8 +924,7 @@ static bool other_is_clear(Binder *b, Lf *abilities, u32 count) {
   for (u32 i = 0; i < count; i++) attached |= bind_mentions(b, abilities[i], host);
   for (u32 i = 0; attached && i < count; i++) {
     if (!says_other_creature(b, abilities[i], other, creature)) continue;
-    if (lf_is(b->lf, abilities[i], LF_STATIC))
-      return bind_refuse(b, "nothing says other than what", abilities[i]) != 0;
+    if (lf_is(b->lf, abilities[i], LF_STATIC)) return bind_refuse(b, "nothing says other than what", abilities[i]) != 0;
     Lf event = lf_is(b->lf, abilities[i], LF_TRIGGERED) ? lf_item(b->lf, abilities[i], 1) : 0;
     bool dealt = event && lf_is_list(b->lf, event, LF_DAMAGE) && bind_mentions(b, lf_item(b->lf, event, 2), creature);
     Lf these[] = {host, dealt ? LF_EVENT_OBJECT : 0};

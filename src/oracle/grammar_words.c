@@ -10,9 +10,9 @@ static const struct {
   Word keyword;
   const char *participle;
 } PARTICIPLES[] = {
-    {W_KICKER, "kicked"}, {W_BARGAIN, "bargained"}, {W_WARP, "warped"},   {W_EVOKE, "evoked"},
-    {W_DASH, "dashed"},   {W_CLEAVE, "cleaved"},    {W_BLITZ, "blitzed"}, {W_OVERLOAD, "overloaded"},
-    {W_TEAMWORK, "cast using teamwork"},
+    {W_KICKER, "kicked"}, {W_BARGAIN, "bargained"},   {W_WARP, "warped"},
+    {W_EVOKE, "evoked"},  {W_DASH, "dashed"},         {W_CLEAVE, "cleaved"},
+    {W_BLITZ, "blitzed"}, {W_OVERLOAD, "overloaded"}, {W_TEAMWORK, "cast using teamwork"},
 };
 
 /* Keywords by which modes have costs (702.172, 702.183). */

@@ -39,7 +39,8 @@ Lf unbind_cost(Unbinder *u, Lf form, bool loyalty) {
   bool moves = is(u, act, LF_MOVE) || is(u, act, LF_RETURN_TO_HAND);
   Lf payer;
   IrOp op = lf_is_atom(u->lf, act) ? IR_NONE : bind_operation_of(u->binder, act, SORT_ACT);
-  Lf done = moves ? unbind_moved_to(u, act) : unbind_generic(u, op ? unbind_by_actor(u, op, act, &payer) : act, SORT_ACT);
+  Lf done =
+      moves ? unbind_moved_to(u, act) : unbind_generic(u, op ? unbind_by_actor(u, op, act, &payer) : act, SORT_ACT);
   u->paying = paying;
   return make(u, LF_COST_OF, done, 0, 0);
 }

@@ -35,8 +35,8 @@ static inline Word zone_word(Zone z) { return (Word)(W_BATTLEFIELD + z); }
 #define ZONE_BIT(zone) (1u << (zone))
 /* Each player has a hand, library, graveyard and outside zone; the others are shared (400.1). */
 static inline bool zone_is_shared(Zone z) {
-  const u32 SHARED =
-      ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_EXILE) | ZONE_BIT(ZONE_STACK) | ZONE_BIT(ZONE_COMMAND) | ZONE_BIT(ZONE_ANTE);
+  const u32 SHARED = ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_EXILE) | ZONE_BIT(ZONE_STACK) | ZONE_BIT(ZONE_COMMAND) |
+                     ZONE_BIT(ZONE_ANTE);
   return SHARED >> z & 1;
 }
 static inline bool zone_is_public(Zone z) { /* 400.2 */

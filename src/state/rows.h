@@ -157,9 +157,9 @@ typedef struct CastInfo {
   u8 free;     /* cast without paying its mana cost */
   u8 was_cast; /* or is being cast; false for a copy that isn't cast */
   u8 player;
-  u8 untimely;  /* cast at a time when a sorcery couldn't be */
-  u8 foretold;  /* it was a foretold card before (702.143c) */
-  u8 lives;     /* for how many Phyrexian symbols life was paid (702.150a); at most 255 */
+  u8 untimely; /* cast at a time when a sorcery couldn't be */
+  u8 foretold; /* it was a foretold card before (702.143c) */
+  u8 lives;    /* for how many Phyrexian symbols life was paid (702.150a); at most 255 */
   u8 reserved[7];
   Heap paid;    /* List of Paid: see paid_at */
   Heap spent;   /* List: mana spent, one u64 for each kind: kind | snow << 8 | n << 32 */

@@ -352,7 +352,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Core, next_group, SERIAL, 0)                       \
   F(Core, turn, SERIAL, 0)                             \
   F(Core, step_serial, SERIAL, 0)                      \
-  F(Core, format, ENUM, FORMAT_BRAWL + 1)          \
+  F(Core, format, ENUM, FORMAT_BRAWL + 1)              \
   F(Core, player_count, NUMBER, 0)                     \
   F(Core, active, OWNER, 0)                            \
   F(Core, priority, PLAYER, 0)                         \

@@ -100,8 +100,7 @@ static bool read_line(FormatReader *r, Str line) {
   if (str_is(word, "commander")) {
     f->commander = true;
     f->brawl = str_is(rest, "brawl");
-    return rest.length == 0 || f->brawl ||
-           refuse(r, (u32)(rest.data - line.data) + 1, "expected `brawl` or nothing");
+    return rest.length == 0 || f->brawl || refuse(r, (u32)(rest.data - line.data) + 1, "expected `brawl` or nothing");
   }
   if (str_is(word, "banned")) return list_card(r, line, rest, LIST_BANNED);
   if (str_is(word, "restricted")) return list_card(r, line, rest, LIST_RESTRICTED);
@@ -190,8 +189,7 @@ static void check_sizes(Check *c) {
       side = gavel_deck_size(c->deck, GAVEL_DECK_SIDEBOARD);
   if (main < f->main)
     text_addf(&c->text, "it has %u cards: expected %s%u (%s)\n", main, f->exactly ? "" : "at least ", f->main, rule);
-  if (f->exactly && main > f->main)
-    text_addf(&c->text, "it has %u cards: expected %u (%s)\n", main, f->main, rule);
+  if (f->exactly && main > f->main) text_addf(&c->text, "it has %u cards: expected %u (%s)\n", main, f->main, rule);
   if (side > f->sideboard && f->has_sideboard)
     text_addf(&c->text, "its sideboard has %u cards: expected at most %u (100.4a)\n", side, f->sideboard);
   if (!f->commander && commanders) text_adds(&c->text, "it has a commander, but the format has none\n");

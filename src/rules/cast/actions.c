@@ -30,7 +30,7 @@ typedef struct Offer {
   u32 unnamed;            /* … those where that may be any card. The others are on the scratch list, … */
   u32 named, named_count; /* … from here on, so many */
   bool affordable;        /* the card that is looked at could be cast for its mana cost if an effect lets the player */
-  bool held_known;       /* the cards of the hand that might have abilities to activate there are those below */
+  bool held_known;        /* the cards of the hand that might have abilities to activate there are those below */
   u32 held_count;
   u32 alike_count;
   AlikeCast alike[ALIKE_CARDS];
@@ -282,7 +282,8 @@ static bool is_too_dear(const Offer *o, const CardForm *form) {
   if (!m->plain || !m->all || o->flash || (o->timed | o->priced) & HAND) return false;
   if (form->cast == CAST_ANYHOW || form->ordinary == CAST_ANYHOW || form->cast == CAST_NEVER) return false;
   bool dear = form->ordinary == CAST_NEVER || form->total > m->total;
-  for (u32 i = 0; i < form->way_count && dear; i++) dear = !(form->ways[i].zones & HAND) || form->ways[i].total > m->total;
+  for (u32 i = 0; i < form->way_count && dear; i++)
+    dear = !(form->ways[i].zones & HAND) || form->ways[i].total > m->total;
   return dear;
 }
 

@@ -141,7 +141,8 @@ static Flow announce_x(Game *g) {
     context_set_x(&s, x);
     bool dear = rises && x + 2 >= payment.estimate.total && !payment_context_pays(&payment, &s);
     ASSERT(!dear || !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL));
-    if (dear || (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL) : !payment_context_pays(&payment, &s))) {
+    if (dear ||
+        (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL) : !payment_context_pays(&payment, &s))) {
       /* What is priced by its targets may lack only them, or be cheaper with some. */
       bool others = x < X_LOOKED_AT && (cost_chooses_by_x(&s) || falls);
       if (!others && (dear || !(priced && payment_context_pays(&payment, &s)))) break;

@@ -483,8 +483,9 @@ static void enter_combat(Game *g, u32 base, u32 end) {
 /* That a turn or step begins, that something taps or untaps, that an ability was activated, and mana, are nothing
    state-based actions look at. */
 #define KIND_BIT(kind) ((u64)1 << (kind))
-static const u64 IDLE_KINDS = KIND_BIT(EVENT_TURN) | KIND_BIT(EVENT_STEP) | KIND_BIT(EVENT_TAP) | KIND_BIT(EVENT_UNTAP) |
-                              KIND_BIT(EVENT_ACTIVATE) | KIND_BIT(EVENT_ADD_MANA) | KIND_BIT(EVENT_TAPPED_FOR_MANA);
+static const u64 IDLE_KINDS = KIND_BIT(EVENT_TURN) | KIND_BIT(EVENT_STEP) | KIND_BIT(EVENT_TAP) |
+                              KIND_BIT(EVENT_UNTAP) | KIND_BIT(EVENT_ACTIVATE) | KIND_BIT(EVENT_ADD_MANA) |
+                              KIND_BIT(EVENT_TAPPED_FOR_MANA);
 static bool is_idle(EventKind kind) { return kind < 64 && IDLE_KINDS >> kind & 1; }
 
 /* One more has happened. */

@@ -11,9 +11,7 @@ u32 players_in_game(const Game *g) {
 }
 
 /* The next one around the table, whether in the game or not. */
-static u32 seat_after(const Game *g, u32 player) {
-  return player + 1 < core(g)->player_count ? player + 1 : 0;
-}
+static u32 seat_after(const Game *g, u32 player) { return player + 1 < core(g)->player_count ? player + 1 : 0; }
 
 u32 player_next(const Game *g, u32 player) {
   for (u32 left = core(g)->player_count; left > 0; left--) {

@@ -202,9 +202,8 @@ static Flow pay_automatic(Game *g, const CostTotal *t) {
   if (payment_may_surprise(g)) keep_state(g);
   CastContext s = context_of_payment(g, frame);
   ManaPlan plan;
-  PayAnswer plain = parts_leave_mana(g, frame, t)
-                        ? payment_plain(g, s.player, payment_total_row(g, frame), t, &plan)
-                        : PAY_IMPOSSIBLE;
+  PayAnswer plain = parts_leave_mana(g, frame, t) ? payment_plain(g, s.player, payment_total_row(g, frame), t, &plan)
+                                                  : PAY_IMPOSSIBLE;
 #ifdef GAVEL_CHECKED
   payment_compare(g, &s, t, plain, &plan);
 #endif
