@@ -4,6 +4,7 @@
 #include "state/clone.h"
 #include "state/hash.h"
 #include "state/setup.h"
+#include "state/validate.h"
 
 #include <stdio.h>
 
@@ -138,7 +139,19 @@ static void *resize_noted(void *user, void *pointer, size_t old_size, size_t new
 
 /* --- the run ---------------------------------------------------------------------------------- */
 
-static bool play(Runner *r) { return run_needs_known(r) && setup_game(r) && run_script(r) && queue_end(r); }
+/* Whether the position at the end is one the game may be in; builds without checks believe it. */
+static bool is_sound(Runner *r) {
+#ifdef GAVEL_CHECKED
+  char message[512];
+  if (!game_validate(r->play.g, message, sizeof message)) return run_fail(r, run_place(r), "%s", message);
+#endif
+  (void)r;
+  return true;
+}
+
+static bool play(Runner *r) {
+  return run_needs_known(r) && setup_game(r) && run_script(r) && queue_end(r) && is_sound(r);
+}
 
 static bool state_body(Runner *r, void *arg) {
   show_state(r, arg);

@@ -167,7 +167,7 @@ static void next_spell_changes(Game *g, u32 slot) {
     Eval e = eval_of_env(g, f.env);
     if (!eval_matches(&e, node_arg(g->db, f.node, ARG_APPLY_NEXT_SPELLS), object_ref(g, slot))) continue;
     RULE(g, "611.2f");
-    Heap objects = 0;
+    Heap objects = f.objects; /* empty, or none: a casting that was taken back leaves an empty list */
     list_add(g, &objects, object_ref(g, slot));
     row_EFFECTS(g, row)->objects = objects;
     any = true;
