@@ -68,7 +68,8 @@ static bool is_of_what_happens(const AccountEntry *remark) {
     case REMARK_EXTRA_PHASE:
     case REMARK_SKIPS_TURN:
     case REMARK_SKIPS_STEP:
-    case REMARK_TURN_ENDS: return true;
+    case REMARK_TURN_ENDS:
+    case REMARK_COMBAT_ENDS: return true;
     default: return false;
   }
 }

@@ -46,6 +46,7 @@
   RM(SKIPS_TURN, "skips turn")            /* the player's next one (500.11) */                                         \
   RM(SKIPS_STEP, "skips step")            /* the player's next such phase or step, the word (500.11) */                \
   RM(TURN_ENDS, "turn ends")              /* by an effect (724.1) */                                                   \
+  RM(COMBAT_ENDS, "combat ends")          /* by an effect (724.2) */                                                   \
   RM(NOT_PREVENTED, "not prevented")      /* damage from `other`, by an effect of `source` (615.12) */                 \
   RM(TARGET_STAYS, "target stays")        /* it can't be changed to another (115.7a) */                                \
   RM(NOT_STACKED, "not put on the stack") /* a triggered ability of a player who has left (800.4d) */                  \

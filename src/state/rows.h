@@ -551,6 +551,9 @@ typedef enum DueKind {
    step or phase `n`; 0 means the present phase. DUE_COMMANDER_DAMAGE is a counter: `n` combat damage dealt to `player`
    by the commander card `a` (903.10a). */
 
+/* What an effect ends before its time (724). */
+typedef enum Ending { ENDING_NOTHING, ENDING_TURN, ENDING_COMBAT } Ending;
+
 typedef enum GameFormat { FORMAT_TWO_PLAYER, FORMAT_FREE_FOR_ALL, FORMAT_COMMANDER, FORMAT_BRAWL } GameFormat;
 
 /* Brawl is an option of Commander (903.12a). */
@@ -585,7 +588,7 @@ typedef struct Core {
   u8 combat_phases;  /* begun this turn */
   u8 main_phases;
   u8 draw_by_loop;
-  u8 ending_turn;
+  u8 ending; /* Ending */
   u8 flags;
   u32 loop_begun; /* 1 + the number of objects when a chain of causes became long; see rules/turn/loop.h */
   Decision decision;

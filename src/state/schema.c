@@ -366,7 +366,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Core, combat_phases, NUMBER, 0)                    \
   F(Core, main_phases, NUMBER, 0)                      \
   F(Core, draw_by_loop, ENUM, 2)                       \
-  F(Core, ending_turn, NUMBER, 0)                      \
+  F(Core, ending, ENUM, 3)                             \
   F(Core, flags, NUMBER, 0)                            \
   F(Core, loop_begun, SERIAL, 0)                       \
   F(Core, loop_outline, SERIAL, 0)                     \

@@ -34,8 +34,8 @@ static Flow leave_stack(Game *g, u32 slot, bool resolved) {
   f->step = RESOLVE_GONE;
   u32 base = batch_begin(g);
   f->a[RESOLVE_BASE] = base;
-  /* What ends the turn is exiled with all else on the stack (724.1b). */
-  u32 row = batch_move(g, object_ref(g, slot), core(g)->ending_turn ? ZONE_EXILE : ZONE_GRAVEYARD, 0);
+  /* What ends the turn or combat is exiled with all else on the stack (724.1b, 724.2b). */
+  u32 row = batch_move(g, object_ref(g, slot), core(g)->ending ? ZONE_EXILE : ZONE_GRAVEYARD, 0);
   row_EVENTS(g, row)->flags |= resolved ? EVF_CAST | EVF_RULE : EVF_RULE;
   batch_propose(g, base);
   return FLOW_STEP;

@@ -71,17 +71,17 @@ static Flow priority_taken(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* --- ending the turn (724.1) ------------------------------------------------------------------------- */
+/* --- ending the turn or combat (724) ------------------------------------------------------------------- */
 
 /* Forgets waiting triggered abilities (724.1a), and exiles everything on the stack (724.1b). */
-static Flow turn_ends(Game *g) {
-  RULE(g, "724.1a");
+static Flow time_ends(Game *g) {
+  RULE(g, core(g)->ending == ENDING_COMBAT ? "724.2a" : "724.1a");
   while (count_of(g, T_PENDING)) {
     Heap env = row_PENDING(g, count_of(g, T_PENDING) - 1)->env;
     table_drop(g, T_PENDING, 1);
     if (env) env_free(g, env);
   }
-  RULE(g, "724.1b");
+  RULE(g, core(g)->ending == ENDING_COMBAT ? "724.2b" : "724.1b");
   u32 base = batch_begin(g), next;
   for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = next) {
     next = object_row(g, s)->next;
@@ -100,13 +100,13 @@ static Flow turn_ends(Game *g) {
 
 /* State-based actions are performed, but no triggered abilities are put on the stack and nobody gets priority
    (724.1c). */
-static Flow turn_ending(Game *g, Frame *f) {
+static Flow time_ending(Game *g, Frame *f) {
   i64 batch = f->a[PRIORITY_BATCH], performed = core(g)->ret;
   f->a[PRIORITY_BATCH] = 0;
   if (batch) batch_end(g, (u32)batch - 1);
   players_settle(g);
   if (core(g)->over || (!batch && performed == 0)) return priority_over(g);
-  RULE(g, "724.1c");
+  RULE(g, core(g)->ending == ENDING_COMBAT ? "724.2c" : "724.1c");
   frame_push(g, PROC_SBA, 0, 0);
   return FLOW_STEP;
 }
@@ -114,7 +114,7 @@ static Flow turn_ending(Game *g, Frame *f) {
 /* --- after a resolution -------------------------------------------------------------------------------- */
 
 static Flow priority_resolved(Game *g, Frame *f) {
-  if (core(g)->ending_turn) return turn_ends(g);
+  if (core(g)->ending) return time_ends(g);
   if (loop_step(g)) {
     RULE(g, "104.4b");
     core(g)->draw_by_loop = 1;
@@ -133,6 +133,6 @@ Flow proc_PRIORITY(Game *g, Frame *f) {
     case PRIORITY_OFFER: return priority_offer(g, f);
     case PRIORITY_TAKEN: return priority_taken(g, f);
     case PRIORITY_RESOLVED: return priority_resolved(g, f);
-    default: return turn_ending(g, f);
+    default: return time_ending(g, f);
   }
 }

@@ -206,7 +206,7 @@ static void counts_restart(Game *g) {
     player->spells_this_turn = 0;
   }
   c->combat_phases = c->main_phases = 0;
-  c->ending_turn = 0;
+  c->ending = ENDING_NOTHING;
 }
 
 /* What the player controls as their turn begins counts as controlled continuously since then (302.6). */
@@ -397,12 +397,17 @@ static Word step_next(Game *g, u32 frame, Word ended) {
   }
 }
 
-/* Ends the turn at once: the cleanup step is next (724.1d). */
+/* Ends the turn at once, so that the cleanup step is next (724.1d), or the combat phase, so that the next phase is (724.2d). */
 static void turn_hurry(Game *g, u32 frame) {
-  RULE(g, "724.1d");
   Frame *f = frame_at(g, frame);
-  core(g)->ending_turn = 0;
+  bool combat = core(g)->ending == ENDING_COMBAT;
+  core(g)->ending = ENDING_NOTHING;
   if (f->a[TURN_PHASE]) phase_end(g, f);
+  if (combat) {
+    RULE(g, "724.2d");
+    return;
+  }
+  RULE(g, "724.1d");
   for (u32 row = count_of(g, T_DUE); row-- > 0;)
     if (row_DUE(g, row)->kind == DUE_EXTRA_STEP) due_remove(g, row);
   i64 *a = frame_at(g, frame)->a;
@@ -451,7 +456,7 @@ Flow proc_TURN(Game *g, Frame *f) {
         RULE(g, "514.3a");
         f->a[TURN_STEP]--;
       }
-      if (core(g)->ending_turn) turn_hurry(g, frame);
+      if (core(g)->ending) turn_hurry(g, frame);
       break;
     default: break;
   }
