@@ -10,6 +10,15 @@ static Lf counted(Binder *b, Lf vote, Lf word, Lf count) {
   return lf_make(b->lf, LF_IF, lf_make(b->lf, LF_WORD_IS, vote, word, 0), more, 0);
 }
 
+/* A player votes once, and as often again as effects make them or they want to (701.38d). */
+static Lf votes_of(Binder *b, Lf voter, Lf once) {
+  Lf additional = lf_make(b->lf, LF_ADDITIONAL_VOTES, voter, 0, 0);
+  Lf must = lf_make(b->lf, LF_REPEAT, lf_make(b->lf, LF_PLUS, LF_N1, additional, 0), once, 0);
+  Lf may = lf_make(b->lf, LF_MAY, once, LF_OPT_BY, voter);
+  Lf optional = lf_make(b->lf, LF_ADDITIONAL_VOTES, voter, LF_OPT_OPTIONAL, 0);
+  return lf_make(b->lf, LF_SEQ, must, lf_make(b->lf, LF_REPEAT, optional, may, 0), 0);
+}
+
 /* (vote WORD…): each player votes in turn order, beginning with you (701.38a). */
 Lf verb_vote(Binder *b, Lf form) {
   u32 words = lf_count(b->lf, form) - 1;
@@ -28,7 +37,8 @@ Lf verb_vote(Binder *b, Lf form) {
   choose[3 + words] = voter;
   each[1] = lf_list(b->lf, choose, 4 + words);
   Lf players = lf_make(b->lf, LF_PLAYERS_FROM, LF_YOU, 0, 0);
-  Lf all[] = {LF_FOR_EACH, voter, players, lf_list(b->lf, each, 2 + words)};
+  Lf once = lf_list(b->lf, each, 2 + words);
+  Lf all[] = {LF_FOR_EACH, voter, players, votes_of(b, voter, once)};
   steps[1 + words] = lf_list(b->lf, all, COUNT_OF(all));
   return lf_list(b->lf, steps, 2 + words);
 }

@@ -473,6 +473,30 @@ static i64 commander_casts(Game *g, u32 player) {
   return casts;
 }
 
+/* Effects that give a player one vote more, of those that must be cast or of those that may be. */
+typedef struct VoteCount {
+  Ref player;
+  bool optional;
+  i64 votes;
+} VoteCount;
+
+static bool vote_visit(const Eval *e, Node rule, void *user) {
+  VoteCount *count = user;
+  const CardDb *db = e->g->db;
+  bool optional = node_arg(db, rule, ARG_R_ADDITIONAL_VOTE_OPTIONAL) != 0;
+  if (optional != count->optional) return false;
+  if (eval_matches(e, node_arg(db, rule, ARG_R_ADDITIONAL_VOTE_PLAYERS), count->player)) count->votes++;
+  return false;
+}
+
+static i64 additional_votes(const Eval *e, Node n) {
+  VoteCount count = {.player = eval_object(e, node_arg(e->g->db, n, ARG_ADDITIONAL_VOTES_OF)),
+                     .optional = node_arg(e->g->db, n, ARG_ADDITIONAL_VOTES_OPTIONAL) != 0};
+  rules_visit(e->g, IR_R_ADDITIONAL_VOTE, vote_visit, &count);
+  if (count.votes) RULE(e->g, "701.38d");
+  return count.votes;
+}
+
 /* A dispatcher. */
 i64 eval_num(const Eval *e, Node n) {
   const CardDb *db = e->g->db;
@@ -494,6 +518,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_COUNTERS: return counters_on(e, eval_object(e, ARG(1)), (Word)ARG(0));
     case IR_ALL_COUNTERS: return over_objects(e, ARG(0), number_all_counters);
     case IR_FINAL_CHAPTER: return over_objects(e, ARG(0), number_final_chapter);
+    case IR_ADDITIONAL_VOTES: return additional_votes(e, n);
     case IR_SPEED: return over_objects(e, ARG(0), number_speed);
     case IR_TIMES_MUTATED: return over_objects(e, ARG(0), number_mutated);
     case IR_UNLOCKED_DOORS: return over_objects(e, ARG(0), number_unlocked);
