@@ -578,12 +578,14 @@ static i64 batch_happen(Game *g, u32 base) {
   watchers_update(g);
   if (happened) blessings_give(g);
   triggers_confirm(g, pending);
+  bool attaching = event_kinds_have(&derived(g)->watchers.triggering, EVENT_ATTACH);
   for (u32 row = base; row < end; row++) {
     if (!(row_EVENTS(g, row)->flags & EVF_HAPPENED)) continue;
     const Event ev = *row_EVENTS(g, row);
     history_add(g, &ev);
     if (HEARD(g) && HEARD(g)->event) HEARD(g)->event(HEARD(g)->user, g, &ev);
     if (event_may_be_awaited(&derived(g)->watchers.triggering, &ev)) triggers_notice(g, row, false);
+    if (attaching) triggers_notice_attached(g, row);
   }
   if (happened) triggers_state(g);
   return happened;

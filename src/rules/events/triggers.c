@@ -273,6 +273,24 @@ void triggers_notice_unattached(Game *g, u32 base, u32 row) {
   }
 }
 
+void triggers_notice_attached(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  if (ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD) return;
+  Ref entered = ev.became ? ev.became : ev.object;
+  u32 slot = object_live(g, entered);
+  Ref host = slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD ? permanent_of(g, slot)->attached_to : REF_NONE;
+  if (!host) return;
+  RULE(g, "603.2e");
+  notice(g,
+         &(Event){.kind = EVENT_ATTACH,
+                  .player = PLAYER_NONE,
+                  .from = ZONE_NONE,
+                  .to = ZONE_NONE,
+                  .object = entered,
+                  .other = host},
+         false);
+}
+
 void triggers_do_now(Game *g, u32 ability, Heap env, const Event *event) {
   Heap own = env_copy(g, env);
   event_slots(g, own, event);

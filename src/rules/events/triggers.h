@@ -10,6 +10,9 @@ void triggers_notice_event(Game *g, const Event *event);
 /* Before an event of the batch that begins with row `base` is done: what triggers as attachments become unattached by it,
    because they or what they are attached to leave the battlefield, or they are attached to something else (701.3d). */
 void triggers_notice_unattached(Game *g, u32 base, u32 row);
+/* After an event was done: what triggers as what it put onto the battlefield becomes attached, because it entered attached
+   to something (301.5e, 303.4f). */
+void triggers_notice_attached(Game *g, u32 row);
 /* Look-back triggers noticed since T_PENDING had `first` rows: their conditions are checked on the state after
    the event (603.4). */
 void triggers_confirm(Game *g, u32 first);
