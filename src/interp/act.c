@@ -58,6 +58,16 @@ static const ActStep STEPS[IR_OP_COUNT] = {
 
 ActStep act_step_of(IrOp op) { return STEPS[op]; }
 
+bool act_was_begun(Game *g, u32 base) {
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
+    const Event *ev = row_EVENTS(g, row);
+    if (ev->parent || (ev->flags & EVF_IMPOSSIBLE) != (EVF_GONE | EVF_SETTLED)) continue;
+    RULE(g, "118.12");
+    return true;
+  }
+  return false;
+}
+
 void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
   u32 end = count_of(g, T_EVENTS);
   i64 amount = 0;
@@ -78,7 +88,7 @@ void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
   bool shuffle = base < end && row_EVENTS(g, base)->kind == EVENT_SHUFFLE;
   if (!shuffle) env_set_number(g, env, SLOT_THIS_WAY, amount);
   env_at(g, env)->excess = excess;
-  env_set_number(g, env, SLOT_DID, happened > 0);
+  env_set_number(g, env, SLOT_DID, happened > 0 || act_was_begun(g, base));
 }
 
 /* What regenerates, or is saved in another way, isn't destroyed, though something has happened (701.8c). */

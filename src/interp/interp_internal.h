@@ -127,8 +127,11 @@ void act_forget_moved(Game *g, Heap env, IrOp op);
    from `index` on, as zone_insert takes it. */
 void put_in_order(Game *g, u32 order, u32 n, u32 index);
 /* What the batch that begins at `base` came to, for "this way" and "if you do": in the variables of `env`, what was moved
-   (SLOT_MOVED, unless nothing was), the amounts of its events (SLOT_THIS_WAY), and whether anything happened. */
+   (SLOT_MOVED, unless nothing was), the amounts of its events (SLOT_THIS_WAY), and whether anything happened or was
+   begun. */
 void act_keep_results(Game *g, Heap env, u32 base, i64 happened);
+/* Whether something of the batch that begins at `base` could be done, though it was replaced or prevented (118.12). */
+bool act_was_begun(Game *g, u32 base);
 /* The player of an optional OBJ argument; default the controller. */
 u32 act_player(const Eval *e, Node arg);
 

@@ -253,6 +253,7 @@ Flow act_draw(Game *g, Frame *f) {
   if (f->step == DRAW_DRAWING) {
     f->a[DRAW_DRAWN] += draws_since(g, (u32)f->a[DRAW_HISTORY]);
     f->step = DRAW_ONE_MORE;
+    f->a[DRAW_BEGUN] |= act_was_begun(g, (u32)f->a[DRAW_BATCH]);
     batch_end(g, (u32)f->a[DRAW_BATCH]);
     f->a[DRAW_BATCH] = 0;
     f = frame_top(g);
@@ -266,10 +267,11 @@ Flow act_draw(Game *g, Frame *f) {
   if ((u32)f->a[DRAW_NEXT] >= players) {
     Heap list = f->lists;
     i64 drawn = f->a[DRAW_DRAWN];
+    bool begun = f->a[DRAW_BEGUN] != 0;
     f->lists = 0;
     if (list) heap_free(g, list);
     env_set_number(g, frame_top(g)->env, SLOT_THIS_WAY, drawn);
-    return act_did(g, drawn > 0);
+    return act_did(g, begun || drawn > 0);
   }
   f->a[DRAW_LEFT]--;
   f->step = DRAW_DRAWING;

@@ -422,9 +422,10 @@ enum {
   EVF_COST = 1024,    /* done to pay a cost */
   EVF_HAPPENED = 2048,
   EVF_COPY_TOKEN = 4096,
-  EVF_NOT_CREATED = 8192, /* a copy of a permanent spell becomes a token (608.3f) */
-  EVF_RULE = 16384,       /* caused by the rules: state-based actions, cleanup */
-  EVF_COMPONENT = 32768,  /* the move of a further card of a permanent: of the card only, not of the permanent
+  EVF_NOT_CREATED = 8192,                                 /* a copy of a permanent spell becomes a token (608.3f) */
+  EVF_RULE = 16384,                                       /* caused by the rules: state-based actions, cleanup */
+  EVF_IMPOSSIBLE = EVF_GONE | EVF_SETTLED | EVF_EXPANDED, /* can't happen, which is not being replaced or prevented */
+  EVF_COMPONENT = 32768, /* the move of a further card of a permanent: of the card only, not of the permanent
                              (712.21) */
 };
 

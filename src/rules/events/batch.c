@@ -261,7 +261,7 @@ static Flow settle_one(Game *g, u32 row) {
   f->a[BATCH_ROW] = row;
   if (event_impossible(g, row)) {
     event_tell_impossible(g, row);
-    row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+    row_EVENTS(g, row)->flags |= EVF_IMPOSSIBLE;
     return FLOW_STEP;
   }
   if (never_replaced(g, row)) {
@@ -626,7 +626,7 @@ static bool settles_at_once(Game *g, u32 base) {
       if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
       if (event_impossible(g, row)) {
         event_tell_impossible(g, row);
-        row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+        row_EVENTS(g, row)->flags |= EVF_IMPOSSIBLE;
       } else if (enters ? enters_plainly(g, row) : never_replaced(g, row))
         settle(g, row);
       else

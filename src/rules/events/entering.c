@@ -17,7 +17,7 @@ static Flow remains(Game *g, u32 row, const char *rule) {
   if (zone == ZONE_STACK) {
     ev->to = ZONE_GRAVEYARD;
   } else {
-    ev->flags |= EVF_GONE | EVF_SETTLED;
+    ev->flags |= EVF_IMPOSSIBLE;
     if (zone == ZONE_NONE && ev->parent) not_created(g, ev->parent - 1);
   }
   return FLOW_STEP;

@@ -470,18 +470,23 @@ static void mark_applied(Game *g, u32 row, u64 id) {
   row_EVENTS(g, row)->applied = applied;
 }
 
-/* What replaces one or more things at once gets one opportunity for all of them: tokens of several kinds that one player
-   would create at the same time. */
-static void mark_all_at_once(Game *g, u32 row, const Replacement *r) {
+/* What replaces one or more things at once gets one opportunity for all of them, tokens of several kinds that one player
+   would create at the same time, and counts them together (`env`: of its program). */
+static void replace_at_once(Game *g, u32 row, const Replacement *r, Node ability, Heap env) {
   const Event ev = *row_EVENTS(g, row);
-  Node event = node_arg(g->db, carddb_ability(g->db, r->inst.ability)->node, ARG_REPLACEMENT_EVENT);
+  Node event = node_arg(g->db, ability, ARG_REPLACEMENT_EVENT);
   if (node_op(g->db, event) != IR_E_TOGETHER) return;
   RULE(g, "614.5");
+  Eval e = eval_of_env(g, env);
+  i64 amount = ev.amount;
   for (u32 i = (u32)frame_top(g)->a[BATCH_BASE]; i < count_of(g, T_EVENTS); i++) {
-    const Event *other = row_EVENTS(g, i);
-    bool same = other->kind == ev.kind && other->player == ev.player;
-    if (same && !already_applied(g, i, r->id)) mark_applied(g, i, r->id);
+    const Event other = *row_EVENTS(g, i);
+    if (other.kind != ev.kind || other.player != ev.player || already_applied(g, i, r->id)) continue;
+    mark_applied(g, i, r->id);
+    if (!(other.flags & EVF_GONE) && pattern_matches(&e, event, &other, true))
+      amount = num_add(amount, other.amount, NULL);
   }
+  env_set_number(g, env, SLOT_EVENT_AMOUNT, amount);
 }
 
 /* Tells listeners of an effect of something else that doesn't tell by itself what it does, and that nobody may decline. */
@@ -523,7 +528,6 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
   }
   ability_announce(g, object_live(g, r->source), r->inst.ability);
   Node ability = carddb_ability(g->db, r->inst.ability)->node;
-  if (node_op(g->db, ability) == IR_REPLACEMENT) mark_all_at_once(g, row, r);
   if (node_op(g->db, ability) == IR_KEYWORD) {
     RULE(g, "702.16e");
     const Event ev = *row_EVENTS(g, row);
@@ -538,6 +542,7 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
   }
   tell_replaced(g, row, r, ability);
   Heap env = replacement_env(g, row, r);
+  if (node_op(g->db, ability) == IR_REPLACEMENT) replace_at_once(g, row, r, ability, env);
   if (r->effect) {
     env_at(g, env)->flags |= ENV_SHIELD;
     env_set_number(g, env, SLOT_DID, (i64)r->effect); /* the shield its PREVENT uses up */
