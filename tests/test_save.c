@@ -296,8 +296,8 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 13);
-  assert_true(schema_fingerprint() == 0x2fb702a6c0fd29e4u);
+  assert_int_equal(SAVE_FORMAT, 14);
+  assert_true(schema_fingerprint() == 0x66bbd519bbc0b08eu);
 }
 
 static void test_other_versions(void **state) {

@@ -51,6 +51,33 @@ static u32 leave_entering(Game *g, u32 count) {
   return kept;
 }
 
+/* The action that follows a choice: in a sequence the next one, otherwise what all players do who choose. */
+static Node what_follows(const Game *g) {
+  const Frame *f = frame_at(g, frame_index(g) - 1);
+  IrOp op = f->proc == PROC_ACT ? node_op(g->db, f->node) : IR_NONE;
+  if (op == IR_EACH_PLAYER) return node_arg(g->db, f->node, ARG_EACH_PLAYER_DO);
+  bool more = op == IR_SEQ && (u32)f->a[SEQUENCE_NEXT] < node_argc(g->db, f->node);
+  return more ? node_arg(g->db, f->node, (u32)f->a[SEQUENCE_NEXT]) : 0;
+}
+
+/* Nobody can choose what is impossible (608.2d): takes what can't be sacrificed out of the scratch list's last `count` if what is
+   chosen is to be; answers how many are left. */
+static u32 leave_impossible(Game *g, u32 count, u32 slot) {
+  const CardDb *db = g->db;
+  Node next = rules_of(g, IR_R_CANT_BE_SACRIFICED) ? what_follows(g) : 0;
+  if (!next || node_op(db, next) != IR_SACRIFICE) return count;
+  Node whom = node_arg(db, next, ARG_SACRIFICE_OBJECTS);
+  if (node_op(db, whom) != IR_VAR || node_arg(db, whom, 0) != slot) return count;
+  u32 mark = scratch_count(g) - count, kept = 0;
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    if (!rules_hold(g, IR_R_CANT_BE_SACRIFICED, ref)) scratch_set(g, mark + kept++, ref);
+  }
+  if (kept < count) RULE(g, "608.2d");
+  scratch_release(g, mark + kept);
+  return kept;
+}
+
 Flow act_choose(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
@@ -66,6 +93,7 @@ Flow act_choose(Game *g, Frame *f) {
   u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_BY));
   u32 count = eval_objects(&e, node_arg(db, node, ARG_CHOOSE_FROM));
   if (e.event) count = leave_entering(g, count);
+  count = leave_impossible(g, count, slot);
   i64 min = eval_num(&e, node_arg(db, node, ARG_CHOOSE_MIN));
   i64 max = eval_num(&e, node_arg(db, node, ARG_CHOOSE_MAX));
   if (player == PLAYER_NONE || node_arg(db, node, ARG_CHOOSE_RANDOM)) {

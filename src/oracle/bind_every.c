@@ -200,7 +200,7 @@ static Lf with_target_of_each(Binder *b, Lf form, Lf action, Lf players) {
       LF_TARGET,  opponents ? bind_put(b, filter, that_player, players) : bind_put(b, filter, theirs, LF_ALWAYS),
       LF_OPT_MIN, one ? all : none,
       LF_OPT_MAX, all,
-      LF_OPT_SET, LF_DIFFERENT_CONTROLLERS};
+      LF_OPT_SET, LF_ONE_OF_EACH};
   Lf all_targets = lf_list(b->lf, items, COUNT_OF(items));
   if (lf_is_list(b->lf, action, LF_MAY_ACT) &&
       !bind_mentions(b, bind_put(b, action, target, LF_PRONOUN_IT), that_player)) {

@@ -18,9 +18,9 @@ static u32 place_of(const Binder *b, Lf form) {
   return 0;
 }
 
-/* A type or subtype that permanents have. */
+/* A type or subtype that permanents have, or a commander (903.3d). */
 static bool is_kind(const Binder *b, Lf form) {
-  if (lf_is_list(b->lf, form, LF_SUBTYPE)) return true;
+  if (lf_is_list(b->lf, form, LF_SUBTYPE) || form == LF_COMMANDER) return true;
   Lf type = lf_is_list(b->lf, form, LF_TYPE) ? lf_item(b->lf, form, 1) : 0;
   return type && !lf_is(b->lf, type, LF_INSTANT) && !lf_is(b->lf, type, LF_SORCERY);
 }

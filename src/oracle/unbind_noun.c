@@ -56,8 +56,7 @@ static Lf target_of_each(Unbinder *u, Lf target) {
 
 /* A target as it is said: how many there are is found out with what is done with them. */
 static Lf target_said(Unbinder *u, Lf target) {
-  if (bind_option(u->binder, target, LF_OPT_SET) == LF_DIFFERENT_CONTROLLERS && way(u, 2) == 0)
-    return target_of_each(u, target);
+  if (bind_option(u->binder, target, LF_OPT_SET) == LF_ONE_OF_EACH) return target_of_each(u, target);
   Items items = {{LF_TARGET, item(u, target, 1)}, 2};
   for (u32 i = 2; i < lf_count(u->lf, target); i++) {
     Lf before = item(u, target, i - 1);

@@ -80,6 +80,17 @@ static bool still_resolves(Game *g, u32 stack_slot) {
   return def && def->op == IR_TRIGGERED && node_arg(g->db, def->node, ARG_TRIGGERED_STILL_RESOLVES);
 }
 
+/* Whether each target of a slot is for another player, who must control it then. The shares of the variable say which player. */
+static bool slot_of_each(const Game *g, const TargetSlot *slot) {
+  Node set = slot->part ? node_arg(g->db, slot->node, ARG_TARGET_SET) : 0;
+  return set && node_op(g->db, set) == IR_SET_ONE_OF_EACH;
+}
+
+static bool target_is_theirs(const Eval *e, const TargetSlot *slot, u32 k, Ref target) {
+  if (!slot_of_each(e->g, slot)) return true;
+  return eval_controller(e, target) == list_get(e->g, target_slot_value(e->g, slot).divided, k);
+}
+
 bool targets_recheck(Game *g, u32 stack_slot) {
   TargetSlot slots[TARGET_SLOTS];
   u32 count = target_slots(g, stack_slot, slots), total = 0, illegal = 0, judged = scratch_mark(g);
@@ -90,6 +101,7 @@ bool targets_recheck(Game *g, u32 stack_slot) {
     for (u32 k = 0; k < n; k++, total++) {
       Ref target = target_of_value(g, target_slot_value(g, &slots[i]), k);
       TargetFault fault = target_fault(&e, slots[i].node, target);
+      if (fault == TARGET_FINE && !target_is_theirs(&e, &slots[i], k, target)) fault = TARGET_OTHER;
       bool wrong = fault != TARGET_FINE;
       if (wrong)
         REMARK(g, TARGET_ILLEGAL, "608.2b", e.controller, .object = target, .source = object_ref(g, stack_slot),
@@ -426,6 +438,7 @@ static Flow targets_chosen(Game *g, Frame *f, const TargetSlot *slots) {
       env_add_ref(g, slot->env, slot->var, choose_get(g, base, i));
     else
       env_set_ref(g, slot->env, slot->var, choose_get(g, base, i));
+    if (slot_of_each(g, slot)) env_share_add(g, slot->env, slot->var, eval_controller(&e, choose_get(g, base, i)));
   }
   choose_end(g, base);
   if (n < min) return choice_return(g, false);
@@ -602,7 +615,7 @@ static void targets_remember(NewTargets *n, u32 slots) {
     Eval e = eval_of_env(g, n->slots[i].env);
     for (u32 k = 0; k < targets_of_value(g, target_slot_value(g, &n->slots[i])); k++, n->count++) {
       Ref ref = target_of_value(g, target_slot_value(g, &n->slots[i]), k);
-      bool legal = target_legal(&e, n->slots[i].node, ref);
+      bool legal = target_legal(&e, n->slots[i].node, ref) && target_is_theirs(&e, &n->slots[i], k, ref);
       chosen_add(g, (Chosen){.target = {.kind = CHOSEN_TARGET, .legal = legal, .slot = i, .ref = ref, .place = k}});
     }
   }
@@ -628,7 +641,7 @@ static bool target_fits(const NewTargets *n, u32 position, Ref ref) {
     if (target_of_value(g, target_slot_value(g, slot), k) == ref) return false;
   if (ref == was.ref && !was.legal) return true;
   Eval e = eval_of_env(g, slot->env);
-  return target_legal(&e, slot->node, ref);
+  return target_legal(&e, slot->node, ref) && target_is_theirs(&e, slot, was.place, ref);
 }
 
 static bool targets_complete(NewTargets *n, u32 position);

@@ -55,6 +55,12 @@ static void slot_join(Game *g, Heap env, u32 slot, Ref ref) {
   env_add_ref(g, env, slot, ref);
 }
 
+/* "Whenever a player mills one or more cards": what each of several players does at once is an event of its own. */
+static bool acts_alone(const Event *ev) {
+  bool does = ev->kind == EVENT_MILL || ev->kind == EVENT_DISCARD || ev->kind == EVENT_SACRIFICE;
+  return does && ev->player != PLAYER_NONE;
+}
+
 /* An ability that triggers on one or more of what happens together triggers once, and knows of all of it
    (603.2c). Whether it waits already, having triggered in this batch of events. */
 static bool joins_pending(Game *g, Ref source, const AbilityInst *inst, u32 effect, const Event *ev) {
@@ -71,6 +77,7 @@ static bool joins_pending(Game *g, Ref source, const AbilityInst *inst, u32 effe
     u32 slot = ev->kind == EVENT_DAMAGE ? SLOT_EVENT_OBJECT : SLOT_EVENT_OTHER;
     if (apart && (Ref)env_at(g, p.env)->slot[slot].v != whom) continue;
     if (by_source && (Ref)env_at(g, p.env)->slot[SLOT_EVENT_SOURCE].v != ev->source) continue;
+    if (acts_alone(ev) && (Ref)env_at(g, p.env)->slot[SLOT_EVENT_PLAYER].v != ref_player(ev->player)) continue;
     RULE(g, "603.2c");
     bool entered = ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD;
     slot_join(g, p.env, SLOT_EVENT_OBJECT, entered && ev->became ? ev->became : ev->object);

@@ -301,6 +301,11 @@ static bool has_x(const Eval *e) {
   return c && e->g->db->costs.data[c->mana_cost].x > 0;
 }
 
+/* Whether a target is where it was: one that has gone is ignored (115.9b). */
+static bool target_is_there(const Game *g, Ref target) {
+  return ref_is_player(target) ? player_in_game(g, ref_slot(target)) : object_live(g, target) != 0;
+}
+
 /* Whether a filter matches one of some targets on the scratch list. With `only` no other object or player may be among
    them, however often it is chosen (115.9c). */
 static bool targets_match(const Eval *e, Node filter, bool only, u32 mark, u32 count) {
@@ -309,7 +314,7 @@ static bool targets_match(const Eval *e, Node filter, bool only, u32 mark, u32 c
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
     others = others || ref != scratch_get(g, mark);
-    matches = matches || eval_matches(e, filter, ref);
+    matches = matches || (target_is_there(g, ref) && eval_matches(e, filter, ref));
   }
   return matches && !(only && others);
 }

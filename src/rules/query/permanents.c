@@ -54,7 +54,7 @@ bool is_merged(const Game *g, u32 slot) {
   return object_row(g, slot)->zone == ZONE_BATTLEFIELD && permanent_of(g, slot)->flags & PERM_MERGED;
 }
 
-u32 merged_times(const Game *g, u32 slot) {
+u32 merged_times(const Game *g, CvId cv, const Permanent *p) {
   MergedPart parts[MERGED_PARTS_MAX];
-  return is_merged(g, slot) ? cv_parts(g, object_row(g, slot)->cv, parts) : 0;
+  return p->flags & PERM_MERGED ? cv_parts(g, cv, parts) : 0;
 }

@@ -32,7 +32,7 @@ i64 saga_final_chapter_of(const Game *g, const Chars *c);
 
 /* Whether a slot holds a merged permanent (730.2). */
 bool is_merged(const Game *g, u32 slot);
-/* How many objects have merged with a permanent (730.2, merging.c). */
-u32 merged_times(const Game *g, u32 slot);
+/* How many objects have merged with a permanent (730.2, merging.c), which is or was what `cv` says. */
+u32 merged_times(const Game *g, CvId cv, const Permanent *p);
 
 #endif

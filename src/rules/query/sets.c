@@ -16,6 +16,7 @@ static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
   const CardDb *db = e->g->db;
   switch (node_op(db, set)) {
     case IR_SET_DIFFERENT_NAMES: return ca && cb && chars_share_name(e->g, ca, cb);
+    case IR_SET_ONE_OF_EACH:
     case IR_SET_DIFFERENT_CONTROLLERS: return eval_controller(e, a) == eval_controller(e, b);
     case IR_SET_SAME_CONTROLLER: return eval_controller(e, a) != eval_controller(e, b);
     case IR_SET_DIFFERENT: return set_each(e, set, a) == set_each(e, set, b);
