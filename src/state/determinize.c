@@ -1,6 +1,7 @@
 /* Deals unknown cards anew; see view.h. */
 #include "state/mods.h"
 #include "state/objects.h"
+#include "state/unnamed.h"
 #include "state/view.h"
 
 /* The unknown objects of one owner, and the cards they may be: card_of[i] is the index in `cards` of the card dealt to
@@ -13,6 +14,7 @@ typedef struct Deal {
   VEC(u32) card_of;
   VEC(u32) slot_of;
   VEC(u32) tried;
+  VEC(u32) named; /* see slots_named */
   u32 round;
 } Deal;
 
@@ -26,9 +28,14 @@ static bool card_has(const Game *g, u32 card, Word keyword) {
   return false;
 }
 
+static bool is_foretold(const Game *g, u32 slot) {
+  return object_row(g, slot)->zone == ZONE_EXILE && foretold_by(g, object_ref(g, slot));
+}
+
 /* Whether a slot can hold a card, given what the viewer sees. */
 static bool may_be(const Game *g, u32 slot, u32 card) {
   const Object *o = object_row(g, slot);
+  if (is_foretold(g, slot)) return card_has(g, card, W_FORETELL);
   if (!(o->status & STATUS_FACE_DOWN)) return true;
   switch (o->face_down) {
     case FACE_DOWN_MORPH: return card_has(g, card, W_MORPH) || card_has(g, card, W_MEGAMORPH);
@@ -39,6 +46,7 @@ static bool may_be(const Game *g, u32 slot, u32 card) {
 
 static bool constrained(const Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
+  if (is_foretold(g, slot)) return true;
   return o->status & STATUS_FACE_DOWN && (o->face_down == FACE_DOWN_MORPH || o->face_down == FACE_DOWN_DISGUISE);
 }
 
@@ -79,6 +87,7 @@ static void deal_rest(Deal *d) {
 static void put_card(Game *g, u32 slot, u32 card) {
   Object *o = object_row(g, slot);
   Card *c = row_CARDS(g, card);
+  if (o->zone == ZONE_EXILE) foretold_as(g, slot, c->def);
   o->card = card;
   o->cv = c->def;
   o->flags = (u8)((o->flags & ~OBJECT_COMMANDER) | (c->flags & CARD_COMMANDER ? OBJECT_COMMANDER : 0));
@@ -89,11 +98,6 @@ static bool is_unknown(const Game *g, u32 viewer, u32 owner, u32 slot) {
   const Object *o = object_row(g, slot);
   if (o->owner != owner || o->zone == ZONE_NONE || !o->card || row_CARDS(g, o->card)->next) return false;
   return o->cv == row_CARDS(g, o->card)->def && !view_knows(g, viewer, slot);
-}
-
-/* Whether an object is in a hand or library, or was there, and the viewer can't tell which it is. */
-static bool was_unknown(const Game *g, u32 viewer, const Object *o) {
-  return !zone_is_public((Zone)o->zone) && !view_knows_object(g, viewer, o);
 }
 
 /* What the object in the slot was before in hands and libraries is the dealt card, too, as far as the viewer could not know
@@ -112,35 +116,20 @@ static void put_card_before(Game *g, u32 viewer, u32 slot) {
   }
 }
 
-/* The viewer doesn't know either how long a card has been, or had been, where all look alike. */
-static void forget_times(Game *g, u32 viewer, u32 slot) {
-  Object *o = object_row(g, slot);
-  if (was_unknown(g, viewer, o)) {
-    o->timestamp = 0;
-    o->acquisition = ++core(g)->next_acquisition;
-    o->flags &= (u8)~OBJECT_CREATED_BY_SETUP;
-  }
-  for (u32 row = o->lki; row; row = row_LKI(g, row)->next) {
-    Object *before = &row_LKI(g, row)->object;
-    if (!was_unknown(g, viewer, before)) continue;
-    before->timestamp = before->acquisition = 0;
-    before->flags &= (u8)~OBJECT_CREATED_BY_SETUP;
-  }
+/* When a card came to a hand or library where all look alike, even one that was revealed since. */
+static void forget_time(u32 viewer, bool unknown, Object *o) {
+  if (zone_is_public((Zone)o->zone) || (!unknown && o->owner == viewer)) return;
+  o->timestamp = o->acquisition = 0;
+  o->flags &= (u8)~OBJECT_CREATED_BY_SETUP;
 }
 
-/* The history of the turn tells what those are like that moved unknown. */
-static void retell(Game *g, u32 viewer) {
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
-    History *h = row_HISTORY(g, i);
-    Ref about = h->kind == EVENT_MOVE && h->to != ZONE_BATTLEFIELD && h->source ? h->source : h->object;
-    u32 slot = ref_is_player(about) ? 0 : ref_slot(about), row = slot ? lki_find(g, about) : 0;
-    if (!slot || !is_unknown(g, viewer, object_row(g, slot)->owner, slot)) continue;
-    const Object *o = row ? &row_LKI(g, row)->object : object_row(g, slot);
-    if (!was_unknown(g, viewer, o)) continue;
-    const Chars *c = cv_chars(g, o->cv, 0);
-    h = row_HISTORY(g, i);
-    h->types = c->types;
-    h->colors = c->colors;
+static void forget_times(Game *g, u32 viewer, u32 slot) {
+  Object *o = object_row(g, slot);
+  forget_time(viewer, was_unknown(g, viewer, o), o);
+  if (!o->acquisition) o->acquisition = ++core(g)->next_acquisition;
+  for (u32 row = o->lki; row; row = row_LKI(g, row)->next) {
+    Object *before = &row_LKI(g, row)->object;
+    forget_time(viewer, was_unknown(g, viewer, before), before);
   }
 }
 
@@ -155,7 +144,7 @@ static void add_card(Deal *d, u32 card) {
 static bool reserve(Deal *d, u32 count) {
   GavelAllocator *a = &d->g->allocator;
   return vec_reserve(a, &d->slots, count) && vec_reserve(a, &d->cards, count) && vec_reserve(a, &d->card_of, count) &&
-         vec_reserve(a, &d->slot_of, count) && vec_reserve(a, &d->tried, count);
+         vec_reserve(a, &d->slot_of, count) && vec_reserve(a, &d->tried, count) && vec_reserve(a, &d->named, count);
 }
 
 /* Goes by zones, so that the deal depends on what the viewer sees and not on slot numbers. */
@@ -189,17 +178,22 @@ static void deal_owner(Deal *d, u32 viewer, u32 owner) {
   }
 }
 
-/* Nobody else can tell how long cards have been in a hand: puts those the viewer knows first, as in the view. */
+/* Whether the card in a slot of a hand stands before another: those the viewer knows first, as in the view, then those that
+   something names, in that order. */
+static bool stands_before(const Deal *d, u32 viewer, u32 slot, u32 other) {
+  if (view_knows(d->g, viewer, slot) || view_knows(d->g, viewer, other))
+    return view_knows(d->g, viewer, slot) && !view_knows(d->g, viewer, other);
+  return d->named.data[slot] && (!d->named.data[other] || d->named.data[slot] < d->named.data[other]);
+}
+
+/* Nobody else can tell how long cards have been in a hand, nor which of them is named. */
 static void arrange_hand(Deal *d, u32 viewer, u32 owner) {
   Game *g = d->g;
-  u32 known = 0;
   d->slots.count = 0;
   for (u32 slot = zone_first(g, ZONE_HAND, owner); slot; slot = object_row(g, slot)->next) {
     u32 at = d->slots.count++;
-    if (view_knows(g, viewer, slot)) {
-      for (; at > known; at--) d->slots.data[at] = d->slots.data[at - 1];
-      known++;
-    }
+    for (; at > 0 && stands_before(d, viewer, slot, d->slots.data[at - 1]); at--)
+      d->slots.data[at] = d->slots.data[at - 1];
     d->slots.data[at] = slot;
   }
   zone_arrange(g, ZONE_HAND, owner, d->slots.data, d->slots.count);
@@ -210,13 +204,25 @@ typedef struct DealJob {
   u64 seed;
 } DealJob;
 
+/* How much a player could do when they last had priority. */
+static void forget_offers(Game *g) {
+  for (u32 row = 0; row + 1 < count_of(g, T_FRAMES); row++) {
+    Frame *f = row_FRAMES(g, row);
+    if (f->proc == PROC_PRIORITY) f->a[PRIORITY_OPTIONS] = 0;
+  }
+}
+
 static void determinize(Game *g, void *user) {
   const DealJob *job = user;
   Deal d = {.g = g, .rng = {job->seed}};
   bool room = reserve(&d, count_of(g, T_OBJECTS));
+  if (room) {
+    memset(d.named.data, 0, count_of(g, T_OBJECTS) * sizeof *d.named.data);
+    slots_named(g, d.named.data);
+  }
   for (u32 owner = 0; room && owner < core(g)->player_count; owner++) {
-    deal_owner(&d, job->viewer, owner);
     if (owner != job->viewer) arrange_hand(&d, job->viewer, owner);
+    deal_owner(&d, job->viewer, owner);
     for (u32 zone = 0; zone < ZONE_COUNT; zone++)
       for (u32 slot = zone_first(g, (Zone)zone, owner); slot; slot = object_row(g, slot)->next)
         forget_times(g, job->viewer, slot);
@@ -227,8 +233,10 @@ static void determinize(Game *g, void *user) {
   vec_free(&g->allocator, &d.card_of);
   vec_free(&g->allocator, &d.slot_of);
   vec_free(&g->allocator, &d.tried);
+  vec_free(&g->allocator, &d.named);
   if (!room) game_fail(g, GAVEL_E_MEMORY, "memory to deal cards");
   core(g)->rng.state = rng_next(&d.rng);
+  forget_offers(g);
   core(g)->taken = (Option){.kind = 0}; /* the last answer, which may have been another player's and is used up */
   derived_reset(g);
 }

@@ -2,8 +2,8 @@
 
    The walk visits the roots in an order that doesn't depend on ids or rows: players, zones in order with each object's
    counters and notes, effects from the oldest, then the running procedures. It runs twice. The first pass collects all
-   timestamps and acquisitions, which are then replaced by their ranks, and numbers references to objects that are gone
-   in the order it meets them. The second pass hashes. Last known information of such an object is walked where it is
+   timestamps, which are then replaced by their ranks, and numbers acquisitions, which nothing compares by order, and
+   references to objects that are gone in the order it meets them. The second pass hashes. Last known information of such an object is walked where it is
    first met. */
 #include "cards/names.h"
 #include "state/hash.h"
@@ -19,7 +19,8 @@ typedef struct Position {
   bool refused;    /* the allocator refused */
   VEC(u32) number; /* of the object in each slot, from 1 in the order of zones */
   Numbers stamps;
-  Numbers acquisitions;
+  Numbers
+      acquisitions; /* the number in the high half; in the low half how many were met before, later its own number */
   Numbers gone;     /* references to objects that are gone, in the order met */
   VEC(u32) effects; /* rows of T_EFFECTS, by id */
 } Position;
@@ -58,6 +59,21 @@ static u64 rank_of(const Numbers *numbers, u64 value) {
     }
   }
   return low + 1u;
+}
+
+/* Keeps of each acquisition when it was met first. */
+static void number_met(Numbers *numbers) {
+  u64 *data = numbers->data;
+  u32 count = numbers->count, kept = 0;
+  sort_u64(data, count);
+  for (u32 i = 0; i < count; i++)
+    if (kept == 0 || data[kept - 1] >> 32 != data[i] >> 32) data[kept++] = data[i];
+  numbers->count = kept;
+}
+
+static u64 met_number(const Numbers *numbers, u64 value) {
+  u32 at = (u32)rank_of(numbers, value << 32) - 1;
+  return at < numbers->count ? (u32)numbers->data[at] + 1u : 0;
 }
 
 /* --- references ------------------------------------------------------------------------------ */
@@ -137,8 +153,8 @@ static void position_scalar(Walk *w, const Field *field, Place place) {
       feed(p, rank_of(&p->stamps, value));
       return;
     case FIELD_ACQUISITION:
-      if (value) keep(p, &p->acquisitions, value);
-      feed(p, value ? rank_of(&p->acquisitions, value) : 0);
+      if (value) keep(p, &p->acquisitions, value << 32 | p->acquisitions.count);
+      feed(p, value ? met_number(&p->acquisitions, value) : 0);
       return;
     case FIELD_EFFECT_ID: feed(p, effect_number(p, value)); return;
     case FIELD_REF: feed(p, ref_number(p, value)); return;
@@ -274,7 +290,7 @@ GavelStatus position_hash_of(const Game *g, u64 *hash) {
   p.refused = !position_begin(&p, &w);
   if (!p.refused) walk_position(&w);
   rank_all(&p.stamps);
-  rank_all(&p.acquisitions);
+  number_met(&p.acquisitions);
   p.collecting = false;
   if (!p.refused) walk_position(&w);
   GavelAllocator *allocator = &view.allocator;

@@ -247,7 +247,7 @@
   F(Option, word, OPTION_WORD, 0) \
   F(Option, a, OPTION_A, 0)       \
   F(Option, ref, REF, 0)          \
-  F(Option, n, SIGNED, 0)
+  F(Option, n, OPTION_N, 0)
 #define OPTION_FIELDS(F, A)              \
   F(Option, kind, ENUM, OPTION_MANA + 1) \
   OPTION_REST(F)

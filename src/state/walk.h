@@ -168,6 +168,7 @@ typedef enum FieldKind {
   FIELD_EVENT_WORD,  /* of an event or, with arg 1, of history; by its kind */
   FIELD_OPTION_WORD, /* by its kind */
   FIELD_OPTION_A,
+  FIELD_OPTION_N,
   FIELD_CHOSEN, /* a row of T_CHOSEN after its kind */
   FIELD_DUE_A,  /* by its kind */
   FIELD_DUE_N,

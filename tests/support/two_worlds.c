@@ -334,28 +334,8 @@ static bool compare(Pair *pair, bool aloud) {
   return heard && seen;
 }
 
-/* Whether exile holds a face-down card that the watcher doesn't know. Effects that let it be cast are those of the
-   original card, even if another is dealt in its place. */
-static bool hides_in_exile(const Game *g) {
-  for (u32 slot = zone_first(g, ZONE_EXILE, 0); slot; slot = object_row(g, slot)->next)
-    if (!view_knows(g, WATCHER, slot)) return true;
-  return false;
-}
-
-/* The hash of the position. Which of the cards that look alike was drawn this turn the history goes on to say of the original
-   cards: two worlds in which another of them was played since differ in that alone. */
-static u64 position_but_for_history(const Copy *copy) {
-  Copy other = copy_of(copy->game);
-  table_drop(other.game, T_HISTORY, count_of(other.game, T_HISTORY));
-  derived_reset(other.game);
-  u64 hash = gavel_game_position_hash(other.game);
-  copy_free(other);
-  return hash;
-}
-
 /* Dealt anew from the watcher's view, both are the same game: random play leads to the same result. */
 static bool deals_alike(Pair *pair) {
-  if (hides_in_exile(pair->worlds[0].game)) return true;
   u64 seed = rng_next(&pair->rng);
   Text views[2];
   u64 positions[2];
@@ -366,7 +346,7 @@ static bool deals_alike(Pair *pair) {
     GavelAllocator allocator = gavel_allocator_default();
     text_init(&views[w], allocator);
     require(!gavel_game_determinize(copy.game, WATCHER, seed), gavel_game_message(copy.game));
-    positions[w] = position_but_for_history(&copy);
+    positions[w] = gavel_game_position_hash(copy.game);
     require(!gavel_game_playout(copy.game, seed, PLAYED_ON, &playout), gavel_game_message(copy.game));
     view_zones(&world, &views[w]);
     vec_free(&allocator, &world.handles);

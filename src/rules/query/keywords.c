@@ -3,6 +3,7 @@
 #include "cards/ir_args.h"
 #include "rules/query/query.h"
 #include "state/objects.h"
+#include "state/unnamed.h"
 
 /* Keywords of which several instances do no more than one; those written with a quality are not among them. */
 static const struct {
@@ -42,15 +43,7 @@ void ability_announce(Game *g, u32 slot, u32 ability) {
   if (def->each && slot && instances(g, slot, keyword->keyword) > 1) RULE(g, def->each);
 }
 
-bool is_foretold(const Game *g, Ref ref) {
-  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
-    const Effect *f = row_EFFECTS(g, row);
-    if (!f->id || f->duration != W_WHILE_EXILED || f->duration_object != ref || !f->env) continue;
-    u32 keyword = carddb_keyword_of(g->db, env_at(g, f->env)->ability);
-    if (carddb_ability(g->db, keyword)->keyword == W_FORETELL) return true;
-  }
-  return false;
-}
+bool is_foretold(const Game *g, Ref ref) { return foretold_by(g, ref) != 0; }
 
 void face_down_reveal(Game *g, u32 player) {
   u8 everyone = players_all(g);

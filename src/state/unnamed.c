@@ -1,0 +1,199 @@
+/* Whatever names a card that a viewer may not know must say no more than the viewer knows; see unnamed.h. */
+#include "state/unnamed.h"
+
+#include "cards/ir.h"
+#include "state/objects.h"
+#include "state/view.h"
+#include "state/walk.h"
+
+bool was_unknown(const Game *g, u32 viewer, const Object *o) {
+  return !zone_is_public((Zone)o->zone) && !view_knows_object(g, viewer, o);
+}
+
+/* --- other than the history ------------------------------------------------------------------ */
+
+typedef struct Names {
+  u32 *order;
+  u32 count;
+} Names;
+
+static void name_slot(Walk *w, const Field *field, Place place) {
+  Names *names = w->user;
+  if (field->kind != FIELD_REF) return;
+  Ref ref = place_get(w->g, place, field->size);
+  u32 slot = ref_is_player(ref) ? 0 : object_live(w->g, ref);
+  if (slot && !names->order[slot]) names->order[slot] = ++names->count;
+}
+
+void slots_named(Game *g, u32 *order) {
+  static const u8 TABLES_IN_ORDER[] = {T_EFFECTS, T_PENDING, T_MANA, T_FRAMES, T_EVENTS, T_CHOSEN};
+  Names names = {order, 0};
+  Walk w = {.g = g, .user = &names, .scalar = name_slot};
+  for (u32 zone = 0; zone < ZONE_COUNT; zone++) {
+    u32 lists = zone_is_shared((Zone)zone) ? 1 : core(g)->player_count;
+    for (u32 player = 0; player < lists; player++)
+      for (u32 slot = zone_first(g, (Zone)zone, player); slot; slot = object_row(g, slot)->next)
+        walk_row(&w, T_OBJECTS, slot);
+  }
+  for (u32 i = 0; i < COUNT_OF(TABLES_IN_ORDER); i++)
+    for (u32 row = 0; row < count_of(g, (TableId)TABLES_IN_ORDER[i]); row++)
+      if (!row_is_free(g, (TableId)TABLES_IN_ORDER[i], row)) walk_row(&w, (TableId)TABLES_IN_ORDER[i], row);
+}
+
+/* --- foretold cards -------------------------------------------------------------------------- */
+
+u32 foretold_by(const Game *g, Ref ref) {
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (!f->id || f->duration != W_WHILE_EXILED || f->duration_object != ref || !f->env) continue;
+    u32 keyword = carddb_keyword_of(g->db, env_at(g, f->env)->ability);
+    if (carddb_ability(g->db, keyword)->keyword == W_FORETELL) return row;
+  }
+  return 0;
+}
+
+/* The first ability of the card that is a keyword; 0 if it has none. */
+static u32 keyword_of_card(const CardDb *db, u32 def, Word keyword) {
+  const CardDef *card = carddb_card(db, def);
+  for (u32 f = card->face; f < card->face + card->faces; f++) {
+    const Chars *c = &carddb_face(db, f)->chars;
+    for (u32 a = c->abilities; a < c->abilities + c->ability_count; a++)
+      if (carddb_ability(db, a)->op == IR_KEYWORD && carddb_ability(db, a)->keyword == keyword) return a;
+  }
+  return 0;
+}
+
+/* The node that stands in the tree `to` where `node` stands in the tree `from`, which has the same form; 0 if there is
+   none. */
+static Node node_alike(const CardDb *db, Node from, Node to, Node node) {
+  if (!from || !to || node_op(db, from) != node_op(db, to)) return 0;
+  if (from == node) return to;
+  const IrSignature *signature = &db->signatures[node_op(db, from)];
+  u32 count = node_argc(db, from) < node_argc(db, to) ? node_argc(db, from) : node_argc(db, to);
+  for (u32 i = 0; i < count; i++) {
+    if (!ir_arg_is_node(signature, i)) continue;
+    Node found = node_alike(db, node_arg(db, from, i), node_arg(db, to, i), node);
+    if (found) return found;
+  }
+  return 0;
+}
+
+/* The variable of the ability `was` that has the name of variable `slot` of `now`; no variable of its own if there is none. */
+static u32 slot_alike(const CardDb *db, const AbilityDef *was, const AbilityDef *now, u32 slot) {
+  if (slot < SLOT_FIRST_OWN) return slot;
+  StrId name = db->slot_names.data[now->slot_names + slot - SLOT_FIRST_OWN];
+  for (u32 i = SLOT_FIRST_OWN; i < was->slots; i++)
+    if (db->slot_names.data[was->slot_names + i - SLOT_FIRST_OWN] == name) return i;
+  return was->slots;
+}
+
+/* The variables of an effect of the ability `was`, for the ability `now`, which has other variables, too. */
+static Heap env_alike(Game *g, Heap env, u32 was, u32 now) {
+  const AbilityDef *from = carddb_ability(g->db, was), *to = carddb_ability(g->db, now);
+  u32 slots = to->slots < SLOT_FIRST_OWN ? SLOT_FIRST_OWN : to->slots;
+  Heap copy = env_new(g, slots);
+  memcpy(env_at(g, copy), env_at(g, env), sizeof(Env));
+  env_at(g, copy)->slots = (u8)slots;
+  env_at(g, copy)->ability = now;
+  env_at(g, env)->applied = 0;
+  for (u32 i = 0; i < slots; i++) {
+    u32 known = slot_alike(g->db, from, to, i);
+    if (known >= env_at(g, env)->slots) continue;
+    env_at(g, copy)->slot[i] = env_at(g, env)->slot[known];
+    env_at(g, env)->slot[known] = (Value){.tag = VALUE_NONE};
+  }
+  env_free(g, env);
+  return copy;
+}
+
+void foretold_as(Game *g, u32 slot, u32 def) {
+  const CardDb *db = g->db;
+  u32 row = foretold_by(g, object_ref(g, slot));
+  u32 keyword = row ? keyword_of_card(db, def, W_FORETELL) : 0;
+  if (!keyword) return;
+  Effect *f = row_EFFECTS(g, row);
+  u32 was = env_at(g, f->env)->ability, now = keyword + was - carddb_keyword_of(db, was);
+  Node node = node_alike(db, carddb_ability(db, was)->node, carddb_ability(db, now)->node, f->node);
+  if (!node) return;
+  f->node = node;
+  if (f->ability) f->ability = now;
+  Heap env = env_alike(g, f->env, was, now);
+  row_EFFECTS(g, row)->env = env;
+}
+
+/* --- the history ----------------------------------------------------------------------------- */
+
+/* Whether the viewer doesn't know, or didn't when it left, what this is in a hand or library. */
+static bool unknown_there(const Game *g, u32 viewer, Ref ref) {
+  if (ref == REF_NONE) return true; /* the cards were dealt anew before */
+  if (ref_is_player(ref)) return false;
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  if (slot) return was_unknown(g, viewer, object_row(g, slot));
+  return !row || was_unknown(g, viewer, &row_LKI(g, row)->object);
+}
+
+/* Whose hand or library something moved to. A card has the same owner in every zone. */
+static u32 owner_of_row(const Game *g, const History *h) {
+  Ref ref = h->object ? h->object : h->source;
+  return ref == REF_NONE || ref_is_player(ref) ? h->player : object_row(g, ref_slot(ref))->owner;
+}
+
+/* Whether the viewer saw something move to a hidden zone, but can't tell which it is, or was, there. A card that came unseen
+   to a hand may be known since, but not when it came. */
+static bool moved_unseen(const Game *g, u32 viewer, const History *h) {
+  if (h->kind != EVENT_MOVE || zone_is_public((Zone)h->to)) return false;
+  if (h->to == ZONE_HAND && owner_of_row(g, h) == viewer) return false;
+  bool drawn = h->to == ZONE_HAND && !zone_is_public((Zone)h->from);
+  return unknown_there(g, viewer, drawn ? h->source : h->object);
+}
+
+/* The next card from the end of a hand that the viewer doesn't know; 0 if there is none. */
+static u32 next_unknown(const Game *g, u32 viewer, u32 slot) {
+  while (slot && view_knows(g, viewer, slot)) slot = object_row(g, slot)->prev;
+  return slot;
+}
+
+static void retell_look(History *h, const Chars *c) {
+  h->types = c ? c->types : 0;
+  h->colors = c ? c->colors : 0;
+}
+
+/* A card came unseen to a hand, or it is not to be seen any more which of them it was. `last` are the cards that were drawn
+   before those that came later, by their owners. */
+static void retell_arrival(Game *g, u32 viewer, History *h, u32 *last) {
+  u32 owner = owner_of_row(g, h);
+  u32 slot = h->to == ZONE_HAND && owner < core(g)->player_count ? next_unknown(g, viewer, last[owner]) : 0;
+  if (slot) last[owner] = object_row(g, slot)->prev;
+  h->object = slot ? object_ref(g, slot) : REF_NONE;
+  if (zone_is_public((Zone)h->from)) return;
+  h->source = REF_NONE;
+  retell_look(h, slot ? cv_chars(g, object_row(g, slot)->cv, 0) : NULL);
+}
+
+/* What moved unseen, and is somewhere where it can be followed, is like the card dealt for it. */
+static void retell_unseen(Game *g, u32 viewer, u32 i) {
+  History *h = row_HISTORY(g, i);
+  Ref about = h->kind == EVENT_MOVE && h->to != ZONE_BATTLEFIELD && h->source ? h->source : h->object;
+  u32 slot = ref_is_player(about) ? 0 : ref_slot(about), row = slot ? lki_find(g, about) : 0;
+  if (!slot) return;
+  const Object *now = object_row(g, slot), *o = row ? &row_LKI(g, row)->object : now;
+  if (now->zone == ZONE_NONE || view_knows(g, viewer, slot) || !was_unknown(g, viewer, o)) return;
+  retell_look(h, cv_chars(g, o->cv, 0));
+}
+
+void retell(Game *g, u32 viewer) {
+  u32 last[PLAYERS_CAP];
+  for (u32 p = 0; p < core(g)->player_count; p++) last[p] = core(g)->players[p].zones[0].last;
+  for (u32 i = count_of(g, T_HISTORY); i-- > 0;) {
+    History *h = row_HISTORY(g, i);
+    bool there = h->to == ZONE_LIBRARY && !ref_is_player(h->object) && object_live(g, h->object);
+    if (!moved_unseen(g, viewer, h)) {
+      retell_unseen(g, viewer, i);
+    } else if (!there) {
+      retell_arrival(g, viewer, h, last);
+    } else {
+      retell_unseen(g, viewer, i);
+      if (!zone_is_public((Zone)h->from)) h->source = REF_NONE;
+    }
+  }
+}
