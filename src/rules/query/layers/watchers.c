@@ -110,7 +110,10 @@ static void add_battlefield(Game *g, u32 at, u32 end) {
       const Object *o = object_row(g, row_WATCHERS(g, at)->slot);
       if (o->zone == ZONE_BATTLEFIELD && o->timestamp <= listed) break;
     }
-    for (; at < end && row_WATCHERS(g, at)->slot == s; at++) add_again(g, at);
+    for (; at < end && row_WATCHERS(g, at)->slot == s; at++) {
+      add_again(g, at);
+      look = forms_look(g); /* the tables may have moved */
+    }
   }
 }
 
