@@ -100,16 +100,16 @@ static bool is_unknown(const Game *g, u32 viewer, u32 owner, u32 slot) {
   return o->cv == row_CARDS(g, o->card)->def && !view_knows(g, viewer, slot);
 }
 
-/* What the object in the slot was before in hands and libraries is the dealt card, too, as far as the viewer could not know
-   it there. */
+/* What the object in the slot was before is the dealt card, too, as far as the viewer could not know it there. */
 static void put_card_before(Game *g, u32 viewer, u32 slot) {
   const Object o = *object_row(g, slot);
   for (u32 row = o.lki; row; row = row_LKI(g, row)->next) {
     Lki *lki = row_LKI(g, row);
-    if (!was_unknown(g, viewer, &lki->object)) return;
+    if (view_knows_object(g, viewer, &lki->object)) return;
+    lki->object.card = o.card;
+    if (lki->object.cv & CV_RECORD) continue; /* it was face down, and had the values of that (708.2) */
     if (lki->chars.abilities_in_block == ABILITIES_IN_LIST && lki->chars.ability_count)
       heap_free(g, lki->chars.abilities);
-    lki->object.card = o.card;
     lki->object.cv = o.cv;
     lki->chars = *cv_chars(g, o.cv, 0);
     lki_keep_abilities(g, row, &lki->chars, 0);

@@ -169,7 +169,8 @@ static void position_scalar(Walk *w, const Field *field, Place place) {
 
 static Heap position_own(Walk *w, OwnKind kind, Place place, u32 items) {
   Heap h = place_handle(w->g, place);
-  feed(position_of(w), h ? (u64)items << 8 | kind : 0);
+  bool none = !items && schema_of_head(kind) == STRUCT_NONE; /* an empty list says no more than none */
+  feed(position_of(w), h && !none ? (u64)items << 8 | kind : 0);
   return h;
 }
 

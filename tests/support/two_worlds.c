@@ -185,6 +185,10 @@ static bool deal_others_anew(Game *g, u64 seed) {
   Object *was = calloc(count, sizeof *was);
   require(was, "no memory");
   for (u32 slot = 1; slot < count; slot++) was[slot] = *object_row(g, slot);
+  u32 rows = count_of(g, T_HISTORY);
+  History *told = calloc(rows + 1, sizeof *told);
+  require(told, "no memory");
+  memcpy(told, row_HISTORY(g, 0), rows * sizeof *told);
   GavelStatus status = game_redeal(g, WATCHER, seed);
   for (u32 slot = 1; status == GAVEL_OK && slot < count; slot++) {
     Object *o = object_row(g, slot);
@@ -196,6 +200,11 @@ static bool deal_others_anew(Game *g, u64 seed) {
     o->cv = row_CARDS(g, o->card)->def;
     row_CARDS(g, o->card)->object = slot;
   }
+  for (u32 i = 0; status == GAVEL_OK && i < rows; i++) {
+    Ref about = told[i].object;
+    if (about && !ref_is_player(about) && was[ref_slot(about)].owner == WATCHER) *row_HISTORY(g, i) = told[i];
+  }
+  free(told);
   core(g)->rng.state = chance;
   core(g)->next_acquisition = acquisitions;
   derived_reset(g);
