@@ -188,7 +188,7 @@ static bool deal_others_anew(Game *g, u64 seed) {
   u32 rows = count_of(g, T_HISTORY);
   History *told = calloc(rows + 1, sizeof *told);
   require(told, "no memory");
-  memcpy(told, row_HISTORY(g, 0), rows * sizeof *told);
+  if (rows) memcpy(told, row_HISTORY(g, 0), rows * sizeof *told);
   GavelStatus status = game_redeal(g, WATCHER, seed);
   for (u32 slot = 1; status == GAVEL_OK && slot < count; slot++) {
     Object *o = object_row(g, slot);
