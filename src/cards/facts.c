@@ -127,16 +127,24 @@ static const bool IMPERSONAL[IR_OP_COUNT] = {
     [IR_M_SWITCH] = true,
 };
 
-static bool is_still_impersonal(void *impersonal, const CardDb *db, Node node) {
-  *(bool *)impersonal = *(bool *)impersonal && IMPERSONAL[node_op(db, node)];
-  return *(bool *)impersonal;
+typedef struct Impersonal {
+  IrOp but;
+  bool still;
+} Impersonal;
+
+static bool is_still_impersonal(void *found, const CardDb *db, Node node) {
+  Impersonal *i = found;
+  i->still = i->still && (IMPERSONAL[node_op(db, node)] || node_op(db, node) == i->but);
+  return i->still;
 }
 
-bool ir_is_impersonal(const CardDb *db, Node node) {
-  bool impersonal = true;
-  ir_walk(db, node, is_still_impersonal, &impersonal);
-  return impersonal;
+bool ir_is_impersonal_but(const CardDb *db, Node node, IrOp but) {
+  Impersonal i = {but, true};
+  ir_walk(db, node, is_still_impersonal, &i);
+  return i.still;
 }
+
+bool ir_is_impersonal(const CardDb *db, Node node) { return ir_is_impersonal_but(db, node, IR_NONE); }
 
 static Node effect_of(const CardDb *db, Node ability) {
   switch (node_op(db, ability)) {

@@ -28,6 +28,8 @@ bool ir_filter_is_self(const CardDb *db, Node filter);
 /* Whether a static ability, or an expression in one, means the same on whatever object it is, given its controller, its words
    and what it captured. */
 bool ir_is_impersonal(const CardDb *db, Node node);
+/* The same, whatever an operation says. */
+bool ir_is_impersonal_but(const CardDb *db, Node node, IrOp but);
 /* The MODAL that is the whole effect of an ability (700.2), whose modes are chosen as it is put on the stack; 0 if
    there is none. */
 Node ability_modal(const CardDb *db, Node ability);

@@ -25,7 +25,7 @@ static bool effect_begin(LayerScratch *L, const LayerEffect *fx, Eval *e) {
   bool exists = effect_inst(L, fx, &inst);
   if (!exists && !fx->started) return false;
   const WorkObject *w = work_at(L, fx->owner);
-  e->source = object_ref(g, w->slot);
+  e->source = fx->except ? REF_NONE : object_ref(g, w->slot); /* to nothing everything is another */
   e->subst = inst.subst;
   e->acquisition = inst.acquisition;
   e->captured = inst.env;
@@ -131,8 +131,20 @@ static void evaluate_fixed(LayerScratch *L, const LayerEffect *fx) {
   }
 }
 
+/* The share of one object in the hash of what an effect does; they are added up. */
+static u64 app_share(const LayerScratch *L, const LayerApp *app) {
+  Hash hash;
+  hash_init(&hash, 613);
+  hash_u64(&hash, (u64)app->part << 32 | app->slot);
+  for (u32 i = 0; i < app->count; i++) {
+    const Mod *mod = &L->mods.data[app->mods + i];
+    hash_three(&hash, (u64)mod->a << 32 | (u64)mod->word << 16 | mod->op, (u64)mod->x, (u64)mod->y);
+  }
+  return hash_end(&hash);
+}
+
 /* One object of a part: a LayerApp, and its share of the hash. */
-static void evaluate_app(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, u32 slot, Hash *hash) {
+static void evaluate_app(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, u32 slot, u64 *hash) {
   LayerApp app = {.part = part - fx->part, .slot = slot, .mods = L->mods.count};
   Node node = L->parts.data[part].node;
   if (node) {
@@ -145,13 +157,7 @@ static void evaluate_app(LayerScratch *L, const Eval *e, const LayerEffect *fx, 
     evaluate_fixed(L, fx);
   }
   app.count = L->mods.count - app.mods;
-  hash_u64(hash, (u64)app.part << 32 | slot);
-  for (u32 i = 0; i < app.count; i++) {
-    const Mod *mod = &L->mods.data[app.mods + i];
-    hash_u64(hash, (u64)mod->a << 32 | (u64)mod->word << 16 | mod->op);
-    hash_u64(hash, (u64)mod->x);
-    hash_u64(hash, (u64)mod->y);
-  }
+  if (slot != fx->except) *hash += app_share(L, &app);
   work_push(L, &L->apps, app);
 }
 
@@ -161,7 +167,7 @@ static bool would_be_next_spell(const LayerScratch *L, const Eval *e, const Effe
   return eval_matches(e, node_arg(L->g->db, f->node, ARG_APPLY_NEXT_SPELLS), object_ref(L->g, L->lone));
 }
 
-static void evaluate_part(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, Hash *hash) {
+static void evaluate_part(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, u64 *hash) {
   Game *g = L->g;
   LayerPart p = L->parts.data[part];
   if (p.kept) {
@@ -194,9 +200,45 @@ static bool evaluate(LayerScratch *L, const LayerEffect *fx, u64 *result) {
   *result = 0;
   if (!effect_begin(L, fx, &e)) return false;
   hash_u64(&hash, e.subst);
-  for (u32 i = 0; i < fx->part_count; i++)
-    if (L->parts.data[fx->part + i].layers & 1u << L->layer) evaluate_part(L, &e, fx, fx->part + i, &hash);
   *result = hash_end(&hash);
+  for (u32 i = 0; i < fx->part_count; i++)
+    if (L->parts.data[fx->part + i].layers & 1u << L->layer) evaluate_part(L, &e, fx, fx->part + i, result);
+  return true;
+}
+
+/* The rows of `apps` of an effect by their slots, kept for the effect that was looked at last; its row for the slot,
+   (u32)-1 if it has none there. */
+static u32 app_of_slot(LayerScratch *L, const LayerEffect *fx, u32 slot) {
+  if (!fx->app_count) return (u32)-1;
+  if (L->apps_looked != fx->app || L->apps_looked_count != fx->app_count) {
+    L->apps_looked = fx->app;
+    L->apps_looked_count = fx->app_count;
+    L->app_stamp++;
+    while (L->app_places.count < count_of(L->g, T_OBJECTS)) work_push(L, &L->app_places, ((SlotPlace){0, 0}));
+    for (u32 i = fx->app; i < fx->app + fx->app_count; i++)
+      L->app_places.data[L->apps.data[i].slot] = (SlotPlace){L->app_stamp, i};
+  }
+  if (slot >= L->app_places.count) return (u32)-1;
+  const SlotPlace *known = &L->app_places.data[slot];
+  return known->stamp == L->app_stamp ? known->place : (u32)-1;
+}
+
+bool affects_slot(LayerScratch *L, const LayerEffect *fx, u32 slot) {
+  return slot != fx->except && app_of_slot(L, fx, slot) != (u32)-1;
+}
+
+/* What is missing in the hash of an effect that is like this one because it doesn't affect its own object. */
+static u64 share_of_except(LayerScratch *L, const LayerEffect *fx, u32 except) {
+  u32 app = except ? app_of_slot(L, fx, except) : (u32)-1;
+  return app == (u32)-1 ? 0 : app_share(L, &L->apps.data[app]);
+}
+
+/* Whether all it does is to add to power and toughness. */
+static bool only_adds(const LayerScratch *L, const LayerEffect *fx) {
+  for (u32 i = 0; i < fx->app_count; i++) {
+    const LayerApp *app = &L->apps.data[fx->app + i];
+    if (app->count != 1 || L->mods.data[app->mods].op != IR_M_PT) return false;
+  }
   return true;
 }
 
@@ -210,6 +252,7 @@ static bool done_once(const LayerScratch *L, const LayerEffect *fx) {
       case IR_M_BASE_PT:
       case IR_M_BASE_POWER:
       case IR_M_BASE_TOUGHNESS:
+      case IR_M_ADD_TYPE:
       case IR_M_SET_COLOR:
       case IR_M_ADD_COLOR: break;
       default: return false;
@@ -245,12 +288,13 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
   fx.like = like + 1;
   if (like != (u32)-1) {
     const LayerEffect *other = &L->effects.data[like];
-    fx.hash = other->hash;
+    fx.hash = other->hash + share_of_except(L, other, other->except) - share_of_except(L, other, fx.except);
     fx.active = other->active;
     fx.app = other->app;
     fx.app_count = other->app_count;
     fx.type_does = other->type_does;
     fx.once = other->once;
+    fx.adds = other->adds;
     L->effects.data[effect] = fx;
     ASSERT(effect_hash(L, effect) == fx.hash);
     return;
@@ -260,6 +304,7 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
   fx.active = evaluate(L, &L->effects.data[effect], &fx.hash);
   fx.app_count = L->apps.count - fx.app;
   fx.once = fx.alike && done_once(L, &fx);
+  fx.adds = fx.alike && only_adds(L, &fx);
   if (L->layer == LAYER_4) fx.type_does = types_done(L, &fx);
   L->effects.data[effect] = fx;
 }
@@ -283,8 +328,9 @@ bool effect_would_touch(LayerScratch *L, u32 effect, Layer layer, u32 slot, IrOp
   L->layer = now;
   for (u32 i = apps; i < L->apps.count; i++) {
     const LayerApp app = L->apps.data[i];
-    touches |= app.slot == slot;
-    for (u32 k = 0; app.slot == slot && found && k < app.count; k++)
+    if (app.slot != slot || slot == L->effects.data[effect].except) continue;
+    touches = true;
+    for (u32 k = 0; found && k < app.count; k++)
       if (L->mods.data[app.mods + k].op == op) *found = L->mods.data[app.mods + k];
   }
   L->apps.count = apps;
@@ -403,6 +449,7 @@ static void keep_sets(LayerScratch *L, const LayerEffect *fx) {
     if (like) {
       part->set = like->set;
       part->set_count = like->set_count;
+      part->set_hash = like->set_hash;
       continue;
     }
     part->set = L->sets.count;
@@ -411,6 +458,10 @@ static void keep_sets(LayerScratch *L, const LayerEffect *fx) {
       if (app->part == i) work_push(L, &L->sets, app->slot);
     }
     part->set_count = L->sets.count - part->set;
+    Hash hash;
+    hash_init(&hash, 613);
+    if (part->set_count) hash_bytes(&hash, &L->sets.data[part->set], part->set_count * sizeof(u32));
+    part->set_hash = hash_end(&hash);
   }
 }
 
@@ -428,39 +479,68 @@ static void announce(const LayerScratch *L, const LayerEffect *fx) {
   if (fx->kind == FX_COUNTERS) RULE(L->g, L->layer == LAYER_6 ? "122.1b" : "122.1a");
 }
 
-/* Whether the last effect that was applied has just done the same. */
-static bool just_done(const LayerScratch *L, const LayerEffect *fx) {
+/* The last effect that was applied, if it has just done the same, but for the slots that each excepts; null otherwise. */
+static const LayerEffect *just_done(const LayerScratch *L, const LayerEffect *fx) {
   const LayerEffect *last = fx->once && L->last ? &L->effects.data[L->last - 1] : NULL;
-  return last && last->alike == fx->alike && last->app == fx->app && last->app_count == fx->app_count;
+  bool same = last && last->alike == fx->alike && last->app == fx->app && last->app_count == fx->app_count;
+  return same ? last : NULL;
+}
+
+static void apply_app(LayerScratch *L, const LayerEffect *fx, LayerApp app) {
+  if (app.slot == fx->except) return;
+  u32 place = work_place(L, app.slot);
+  work_touch(L, place);
+  if (app.count == 1) {
+    apply_mod(L, fx, place, &L->mods.data[app.mods]);
+    return;
+  }
+  /* Types come before the subtypes that need them (205.3d), however an effect puts it. */
+  for (u32 pass = 0; pass < 2; pass++)
+    for (u32 m = 0; m < app.count; m++)
+      if (mod_gives_types(&L->mods.data[app.mods + m]) == (pass == 0))
+        apply_mod(L, fx, place, &L->mods.data[app.mods + m]);
 }
 
 static void apply_all(LayerScratch *L, u32 effect) {
   const LayerEffect fx = L->effects.data[effect];
+  for (u32 i = 0; i < fx.app_count; i++) apply_app(L, &fx, L->apps.data[fx.app + i]);
+}
+
+void effects_add(LayerScratch *L, u32 effect, u32 times, const LayerBits *excepted) {
+  const LayerEffect fx = L->effects.data[effect];
+  ASSERT(fx.version == L->version && fx.active && fx.adds && !L->trying);
   for (u32 i = 0; i < fx.app_count; i++) {
-    LayerApp app = L->apps.data[fx.app + i];
+    const LayerApp app = L->apps.data[fx.app + i];
+    bool but_one = app.slot / 64 < excepted->count && excepted->data[app.slot / 64] >> (app.slot % 64) & 1;
+    i64 n = (i64)times - but_one;
+    if (n == 0) continue;
+    Mod mod = L->mods.data[app.mods];
+    mod.x = num_mul(mod.x, n, NULL);
+    mod.y = num_mul(mod.y, n, NULL);
     u32 place = work_place(L, app.slot);
     work_touch(L, place);
-    if (app.count == 1) {
-      apply_mod(L, &fx, place, &L->mods.data[app.mods]);
-      continue;
-    }
-    /* Types come before the subtypes that need them (205.3d), however an effect puts it. */
-    for (u32 pass = 0; pass < 2; pass++)
-      for (u32 m = 0; m < app.count; m++)
-        if (mod_gives_types(&L->mods.data[app.mods + m]) == (pass == 0))
-          apply_mod(L, &fx, place, &L->mods.data[app.mods + m]);
+    apply_mod(L, &fx, place, &mod);
   }
 }
 
-void effect_apply(LayerScratch *L, u32 effect) {
+void effect_applied(LayerScratch *L, u32 effect) {
   const LayerEffect fx = L->effects.data[effect];
-  ASSERT(fx.version == L->version && fx.active);
-  if (!just_done(L, &fx)) apply_all(L, effect);
-  if (L->trying) return;
   L->last = effect + 1;
   if (HEARD(L->g) && HEARD(L->g)->rule) announce(L, &fx);
   keep_sets(L, &fx);
   L->effects.data[effect].started = true;
   L->effects.data[effect].applied = (u8)(L->layer + 1);
   L->version++;
+}
+
+void effect_apply(LayerScratch *L, u32 effect) {
+  const LayerEffect fx = L->effects.data[effect];
+  ASSERT(fx.version == L->version && fx.active);
+  const LayerEffect *last = just_done(L, &fx);
+  u32 left = last && last->except ? app_of_slot(L, &fx, last->except) : (u32)-1;
+  if (!last)
+    apply_all(L, effect);
+  else if (left != (u32)-1)
+    apply_app(L, &fx, L->apps.data[left]);
+  if (!L->trying) effect_applied(L, effect);
 }

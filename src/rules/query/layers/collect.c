@@ -84,6 +84,7 @@ static void new_static(LayerScratch *L, u32 place, u32 index, u32 nth, const Abi
                     .part = L->parts.count,
                     .reads = def->reads};
   take_inst(L, &fx, index, raw);
+  if (ability_facts(L, raw->ability).but_itself) fx.except = fx.slot;
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, def->node); i++) {
     Node part = node_arg(db, def->node, i);
     if (node_op(db, part) == IR_AFFECT) add_part(L, &fx, part, node_layers(db, part, &fx));

@@ -20,6 +20,7 @@ typedef struct Explaining {
 static bool touches(const LayerScratch *L, const LayerEffect *fx, u32 slot, Layer layer) {
   if (!(fx->layers & 1u << layer) || fx->applied <= layer) return false;
   if (fx->kind == FX_COUNTERS) return fx->slot == slot;
+  if (fx->except && fx->except == slot) return false;
   for (u32 p = fx->part; p < fx->part + fx->part_count; p++) {
     const LayerPart *part = &L->parts.data[p];
     if (!part->kept || !(part->layers & 1u << layer)) continue;

@@ -111,11 +111,33 @@ static u16 nested_zones(const CardDb *db, u32 ability) {
   return facts.zones;
 }
 
+/* Counts how often "other" is said. */
+static bool count_others(void *count, const CardDb *db, Node node) {
+  *(u32 *)count += node_op(db, node) == IR_OTHER;
+  return true;
+}
+
+/* Whether an ability has one effect, on all objects that match something but itself, and says nothing else of itself. */
+static bool is_but_itself(const CardDb *db, u32 ability) {
+  Node node = carddb_ability(db, ability)->node;
+  if (!node || node_op(db, node) != IR_STATIC || node_argc(db, node) != ARG_STATIC_EFFECTS + 1) return false;
+  Node effect = node_arg(db, node, ARG_STATIC_EFFECTS);
+  Node objects = node_op(db, effect) == IR_AFFECT ? node_arg(db, effect, ARG_AFFECT_OBJECTS) : 0;
+  Node filter = objects && node_op(db, objects) == IR_ALL ? node_arg(db, objects, ARG_ALL_FILTER) : 0;
+  if (!filter || node_op(db, filter) != IR_AND || !ir_is_impersonal_but(db, node, IR_OTHER)) return false;
+  u32 others = 0, said = 0;
+  for (u32 i = 0; i < node_argc(db, filter); i++) others += node_op(db, node_arg(db, filter, i)) == IR_OTHER;
+  ir_walk(db, node, count_others, &said);
+  return others == 1 && said == 1;
+}
+
 AbilityFacts ability_facts(LayerScratch *L, u32 ability) {
   AbilityFacts *known = &L->facts[ability % COUNT_OF(L->facts)];
   if (known->ability != ability) {
     Node node = carddb_ability(L->g->db, ability)->node;
-    *known = (AbilityFacts){.ability = ability, .impersonal = ir_is_impersonal(L->g->db, node)};
+    *known = (AbilityFacts){.ability = ability,
+                            .impersonal = ir_is_impersonal(L->g->db, node),
+                            .but_itself = is_but_itself(L->g->db, ability)};
     ir_walk(L->g->db, node, add_facts, known);
   }
   return *known;

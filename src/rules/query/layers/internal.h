@@ -104,6 +104,7 @@ typedef struct AbilityFacts {
   TypeFacts types;
   u16 zones;       /* whose objects they speak of; with those of abilities it grants */
   bool impersonal; /* they say nothing of the object that has the ability */
+  bool but_itself; /* they say no more of it than that it is none of the objects affected */
 } AbilityFacts;
 
 typedef enum LayerEffectKind { FX_STATIC, FX_COUNTERS, FX_FLOATING } LayerEffectKind;
@@ -113,6 +114,7 @@ typedef struct LayerPart {
   u32 set, set_count; /* in LayerScratch.sets, once it is kept */
   u16 layers;
   bool kept;
+  u64 set_hash; /* of what is in the set */
 } LayerPart;
 
 typedef struct LayerEffect {
@@ -126,7 +128,8 @@ typedef struct LayerEffect {
   u32 next;               /* 1 + the next one of the same object */
   u32 part, part_count;
   u32 version;                       /* the state that `hash`, `active` and `app` are of */
-  u32 app, app_count;                /* what it would do: rows of LayerScratch.apps */
+  u32 app, app_count;                /* what it would do: rows of LayerScratch.apps … */
+  u32 except;                        /* … but for those of this slot: all but itself (see ability_facts); 0 none */
   Facts reads, writes;               /* over all layers */
   TypeFacts type_reads, type_writes; /* of FACT_TYPES, see facts.c */
   TypeFacts type_does;               /* those of type_writes that it does by `app` */
@@ -142,6 +145,7 @@ typedef struct LayerEffect {
   u8 applied; /* 1 + the last layer it was applied in */
   bool cda, exists, started, active;
   bool once; /* doing it again at once does nothing */
+  bool adds; /* it adds to power and toughness, and does nothing else */
 } LayerEffect;
 
 /* One object that a part applies to, and the Mods it gets; the part counts from the first one of its effect. */
@@ -221,6 +225,8 @@ typedef struct LayerScratch {
   VEC(LayerGrant) grants;
   VEC(LayerFreeze) freezes;
   LayerPlaces pending, reach, queue, heads;
+  VEC(SlotPlace) app_places; /* by slot: rows of `apps` of the effects that do those from `apps_looked` on */
+  u32 apps_looked, apps_looked_count, app_stamp;
   LayerPlaces like; /* by class of pending effects: 1 + the one that was evaluated last, 0 none */
   LayerBits edges, known, tried, found, seen;
   u32 classes;     /* of pending effects */
@@ -316,6 +322,13 @@ bool effect_would_touch(LayerScratch *L, u32 effect, Layer layer, u32 slot, IrOp
 bool may_gain(const LayerScratch *L, u32 place, u32 ability);
 /* Applies what effect_evaluate found. In a trial nothing is remembered. */
 void effect_apply(LayerScratch *L, u32 effect);
+/* Does at once what so many effects do that are like this one and add to power and toughness: each but to what it excepts,
+   which are the slots in `excepted`. Then effect_applied is called for each. */
+void effects_add(LayerScratch *L, u32 effect, u32 times, const LayerBits *excepted);
+/* It has been applied, after which it is not evaluated any more. */
+void effect_applied(LayerScratch *L, u32 effect);
+/* Whether it applies to the slot, as it was evaluated. */
+bool affects_slot(LayerScratch *L, const LayerEffect *fx, u32 slot);
 
 /* --- order.c ----------------------------------------------------------------------- */
 

@@ -47,12 +47,6 @@ static void find_pending(LayerScratch *L, bool cda) {
 
 /* --- which pairs can touch ---------------------------------------------------------------- */
 
-static bool affects_slot(const LayerScratch *L, const LayerEffect *fx, u32 slot) {
-  for (u32 i = 0; i < fx->app_count; i++)
-    if (L->apps.data[fx->app + i].slot == slot) return true;
-  return false;
-}
-
 /* Whether applying `b` could change the effect `a`: what its expressions read, or whether its
    object has the ability, with which words, under whose control. By what `b` may do … */
 static bool might_change(const LayerScratch *L, const LayerEffect *a, const LayerEffect *b) {
@@ -60,7 +54,7 @@ static bool might_change(const LayerScratch *L, const LayerEffect *a, const Laye
 }
 
 /* … and by what it does, once it has been evaluated. */
-static bool could_change(const LayerScratch *L, const LayerEffect *a, const LayerEffect *b) {
+static bool could_change(LayerScratch *L, const LayerEffect *a, const LayerEffect *b) {
   if (reads_written(a, b, L->layer == LAYER_4 ? b->type_does : b->type_writes, L->layer)) return true;
   return a->kind == FX_STATIC && b->removes & 1u << L->layer && affects_slot(L, b, a->slot);
 }
@@ -88,7 +82,7 @@ static u64 alike_key(LayerScratch *L, const LayerEffect *fx) {
   if (fx->kind != FX_STATIC || L->layer < LAYER_4) return 0;
   const WorkObject *w = work_at(L, fx->owner);
   if (L->scope == SCOPE_ENTERING && w->slot == L->lone) return 0;
-  if (!ability_facts(L, fx->inst.ability).impersonal) return 0;
+  if (!fx->except && !ability_facts(L, fx->inst.ability).impersonal) return 0;
   AbilityInst inst = fx->inst;
   if (!effect_inst(L, fx, &inst) && !fx->started) return 0;
   Hash hash;
@@ -97,7 +91,7 @@ static u64 alike_key(LayerScratch *L, const LayerEffect *fx) {
   for (u32 i = 0; i < fx->part_count; i++) {
     const LayerPart *part = &L->parts.data[fx->part + i];
     hash_u64(&hash, word_of(part->kept, part->set_count));
-    if (part->kept && part->set_count) hash_bytes(&hash, &L->sets.data[part->set], part->set_count * sizeof(u32));
+    if (part->kept) hash_u64(&hash, part->set_hash);
   }
   u64 key = hash_end(&hash);
   return key ? key : 1;
@@ -181,10 +175,16 @@ static bool depends(LayerScratch *L, u32 a, u32 b) {
   return trial_changes(L, a, b);
 }
 
+/* Whether effects that are like these do not do quite the same: each spares its own object. */
+static bool differ_in_class(const LayerScratch *L, u32 a, u32 b) {
+  return L->effects.data[a].except || L->effects.data[b].except;
+}
+
 /* The same for each one of the class of `b`; for all of the class of `a`, too, unless it is by what happens to the object
    that has `a`. */
 static bool class_depends(LayerScratch *L, u32 a, u32 b) {
   const LayerEffect *fa = &L->effects.data[a], *fb = &L->effects.data[b];
+  if (differ_in_class(L, a, b)) return depends(L, a, b);
   if (fb->removes & 1u << L->layer) {
     effect_evaluate(L, b);
     fa = &L->effects.data[a];
@@ -222,11 +222,12 @@ static const u64 *find_edges(LayerScratch *L, u32 at) {
   for (u32 other = 0; other < L->pending.count; other++) {
     if (other == at) continue;
     u32 b = L->pending.data[other], class = 2 * L->effects.data[b].class;
-    if (!bit_get(L->found.data, class)) {
+    bool each = differ_in_class(L, a, b);
+    if (!each && !bit_get(L->found.data, class)) {
       bit_set(L->found.data, class);
       if (class_depends(L, a, b)) bit_set(L->found.data, class + 1);
     }
-    bool does = bit_get(L->found.data, class + 1);
+    bool does = each ? class_depends(L, a, b) : bit_get(L->found.data, class + 1);
 #ifdef GAVEL_CHECKED
     ASSERT(does == depends_anyhow(L, a, b));
 #endif
@@ -316,13 +317,37 @@ static void keep_itself(LayerScratch *L, u32 effect) {
   if (!could_change(L, fx, fx)) fx->version = L->version;
 }
 
+/* How many pending effects from this one on are alike and add to power and toughness; 1 if this one does anything else. Marks
+   the slots that they except. */
+static u32 alike_in_a_row(LayerScratch *L, u32 at) {
+  const LayerEffect *fx = &L->effects.data[L->pending.data[at]];
+  if (!L->like.count || !fx->alike || !fx->adds) return 1;
+  u32 n = 0;
+  bits_clear(L, &L->seen, fx->except ? words_for(count_of(L->g, T_OBJECTS)) : 0);
+  for (; at + n < L->pending.count; n++) {
+    const LayerEffect *other = &L->effects.data[L->pending.data[at + n]];
+    if (other->class != fx->class || other->alike != fx->alike) break;
+    if (other->except) bit_set(L->seen.data, other->except);
+  }
+  return n;
+}
+
 /* Applies effects of which none can touch another, by their timestamps, until one changes what effects there are. */
 static void apply_in_order(LayerScratch *L) {
+  u32 done = 0; /* the effects up to here are applied */
   for (u32 at = 0; at < L->pending.count && !L->changed; at++) {
     u32 effect = L->pending.data[at];
     effect_evaluate(L, effect);
     if (!L->effects.data[effect].active) continue;
-    apply_in_turn(L, effect);
+    u32 row = at < done ? 0 : alike_in_a_row(L, at);
+    if (row == 1) {
+      apply_in_turn(L, effect);
+    } else {
+      if (row) effects_add(L, effect, row, &L->seen);
+      done = row ? at + row : done;
+      L->effects.data[effect].turn = ++L->turns;
+      effect_applied(L, effect);
+    }
     L->effects.data[effect].version = L->version; /* nothing that was done can change it */
     collect_changed(L);
   }
@@ -362,6 +387,7 @@ void layer_run(LayerScratch *L, Layer layer) {
   L->version++;
   L->apps.count = L->mods.count = L->like.count = 0;
   L->last = 0;
+  L->apps_looked_count = 0;
   if (!(L->layers & 1u << layer)) return;
   if (layer != LAYER_1A && layer != LAYER_7B) run_phase(L, true); /* 613.3, 613.4a */
   run_phase(L, false);
