@@ -227,6 +227,12 @@ bool affects_slot(LayerScratch *L, const LayerEffect *fx, u32 slot) {
   return slot != fx->except && app_of_slot(L, fx, slot) != (u32)-1;
 }
 
+bool takes_all(LayerScratch *L, const LayerEffect *fx, u32 slot) {
+  u32 row = app_of_slot(L, fx, slot);
+  if (row == (u32)-1 || L->apps.data[row].count != 1) return false;
+  return L->mods.data[L->apps.data[row].mods].op == IR_M_LOSE_ALL;
+}
+
 /* What is missing in the hash of an effect that is like this one because it doesn't affect its own object. */
 static u64 share_of_except(LayerScratch *L, const LayerEffect *fx, u32 except) {
   u32 app = except ? app_of_slot(L, fx, except) : (u32)-1;

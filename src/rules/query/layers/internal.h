@@ -329,6 +329,8 @@ void effects_add(LayerScratch *L, u32 effect, u32 times, const LayerBits *except
 void effect_applied(LayerScratch *L, u32 effect);
 /* Whether it applies to the slot, as it was evaluated. */
 bool affects_slot(LayerScratch *L, const LayerEffect *fx, u32 slot);
+/* Whether all it does to the slot is to take all abilities away. */
+bool takes_all(LayerScratch *L, const LayerEffect *fx, u32 slot);
 
 /* --- order.c ----------------------------------------------------------------------- */
 

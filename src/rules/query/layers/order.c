@@ -36,12 +36,17 @@ static void find_pending(LayerScratch *L, bool cda) {
     if (!(fx->layers & 1u << L->layer) || fx->cda != cda || fx->applied > L->layer) continue;
     if (!fx->exists && !fx->started) continue;
     work_push(L, &L->pending, i);
-    u32 at = L->pending.count - 1;
-    while (at > 0 && is_earlier(fx, &L->effects.data[L->pending.data[at - 1]])) {
-      L->pending.data[at] = L->pending.data[at - 1];
-      at--;
+    u32 low = 0, high = L->pending.count - 1;
+    if (high && !is_earlier(fx, &L->effects.data[L->pending.data[high - 1]])) continue;
+    while (low < high) {
+      u32 middle = low + (high - low) / 2;
+      if (is_earlier(fx, &L->effects.data[L->pending.data[middle]]))
+        high = middle;
+      else
+        low = middle + 1;
     }
-    L->pending.data[at] = i;
+    memmove(&L->pending.data[low + 1], &L->pending.data[low], (L->pending.count - 1 - low) * sizeof(u32));
+    L->pending.data[low] = i;
   }
 }
 
@@ -132,7 +137,7 @@ static void find_classes_of_many(LayerScratch *L) {
 
 /* Rows of `edges` are bit sets over places in `pending`: the effects that one depends on. They
    are found when first asked for (`known`). Rows of `tried` are sets over classes: two bits for each, whether it has been
-   tried on the class of the row, and whether that depends on it. */
+   tried on the class of the row, and whether that depends on it; then the same of those whose abilities it takes. */
 static u32 words_for(u32 bits) { return (bits + 63) / 64; }
 
 static u32 row_words(const LayerScratch *L) { return words_for(L->pending.count); }
@@ -151,7 +156,7 @@ static void graph_clear(LayerScratch *L) {
   L->edges.count = 0;
   work_reserve(L, &L->edges, n * row_words(L));
   bits_clear(L, &L->known, row_words(L));
-  bits_clear(L, &L->tried, classes * words_for(2 * L->classes));
+  bits_clear(L, &L->tried, classes * words_for(4 * L->classes));
 }
 
 static bool bit_get(const u64 *bits, u32 i) { return bits[i >> 6] >> (i & 63) & 1; }
@@ -180,19 +185,21 @@ static bool differ_in_class(const LayerScratch *L, u32 a, u32 b) {
   return L->effects.data[a].except || L->effects.data[b].except;
 }
 
-/* The same for each one of the class of `b`; for all of the class of `a`, too, unless it is by what happens to the object
-   that has `a`. */
+/* The same for each one of the class of `b`; for all of the class of `a`, too, of whose objects `b` takes all abilities, and
+   for those whose objects it doesn't affect. */
 static bool class_depends(LayerScratch *L, u32 a, u32 b) {
   const LayerEffect *fa = &L->effects.data[a], *fb = &L->effects.data[b];
+  bool affected = false;
   if (differ_in_class(L, a, b)) return depends(L, a, b);
   if (fb->removes & 1u << L->layer) {
     effect_evaluate(L, b);
     fa = &L->effects.data[a];
     fb = &L->effects.data[b];
-    if (affects_slot(L, fb, fa->slot)) return depends(L, a, b);
+    affected = affects_slot(L, fb, fa->slot);
+    if (affected && !takes_all(L, fb, fa->slot)) return depends(L, a, b);
   }
-  u64 *row = &L->tried.data[(size_t)fa->class * words_for(2 * L->classes)];
-  u32 at = 2 * fb->class;
+  u64 *row = &L->tried.data[(size_t)fa->class * words_for(4 * L->classes)];
+  u32 at = 4 * fb->class + 2 * affected;
   if (!bit_get(row, at)) {
     bit_set(row, at);
     if (depends(L, a, b)) bit_set(row, at + 1);
