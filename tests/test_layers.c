@@ -364,6 +364,23 @@ static u64 many_anthems(Board *b, u32 anthems) {
 static void anthems_some(Board *b) { assert_in_range(many_anthems(b, 10), 1, 4); }
 static void anthems_many(Board *b) { assert_in_range(many_anthems(b, 200), 1, 4); }
 
+/* The same of those that spare their own object: each of them gets one less than what is like none of them. */
+static u64 many_lords(Board *b, u32 lords) {
+  u32 first = board_play(b, 0, "Bear Lord"), bear = board_play(b, 0, "Bear"), last = first;
+  for (u32 i = 1; i < lords; i++) last = board_play(b, i % 2, "Bear Lord");
+  i64 power = chars_of(b->g, bear)->power - lords;
+  for (u32 i = 0; i < 20; i++) board_play(b, 0, "Opalescence");
+  u64 before = layers_scratch(b->g)->evaluations;
+  assert_int_equal(chars_of(b->g, bear)->power, power + lords);
+  u64 evaluations = layers_scratch(b->g)->evaluations - before;
+  assert_int_equal(chars_of(b->g, first)->power, chars_of(b->g, last)->power);
+  assert_naive(b);
+  return evaluations;
+}
+
+static void lords_some(Board *b) { assert_in_range(many_lords(b, 10), 1, 12); }
+static void lords_many(Board *b) { assert_in_range(many_lords(b, 100), 1, 12); }
+
 static void test_alike_effects(void **state) {
   (void)state;
   board_run(CARDS, machines_few);
@@ -371,6 +388,8 @@ static void test_alike_effects(void **state) {
   board_run(CARDS, humility_many);
   board_run(CARDS, anthems_some);
   board_run(CARDS, anthems_many);
+  board_run(CARDS, lords_some);
+  board_run(CARDS, lords_many);
 }
 
 static void test_effects_in_several_layers(void **state) {

@@ -514,7 +514,7 @@ static void apply_all(LayerScratch *L, u32 effect) {
 
 void effects_add(LayerScratch *L, u32 effect, u32 times, const LayerBits *excepted) {
   const LayerEffect fx = L->effects.data[effect];
-  ASSERT(fx.version == L->version && fx.active && fx.adds && !L->trying);
+  ASSERT(fx.active && fx.adds && !L->trying);
   for (u32 i = 0; i < fx.app_count; i++) {
     const LayerApp app = L->apps.data[fx.app + i];
     bool but_one = app.slot / 64 < excepted->count && excepted->data[app.slot / 64] >> (app.slot % 64) & 1;

@@ -144,8 +144,9 @@ typedef struct LayerEffect {
   u8 kind;
   u8 applied; /* 1 + the last layer it was applied in */
   bool cda, exists, started, active;
-  bool once; /* doing it again at once does nothing */
-  bool adds; /* it adds to power and toughness, and does nothing else */
+  bool once;  /* doing it again at once does nothing */
+  bool adds;  /* it adds to power and toughness, and does nothing else … */
+  bool added; /* … and that is done */
 } LayerEffect;
 
 /* One object that a part applies to, and the Mods it gets; the part counts from the first one of its effect. */

@@ -324,38 +324,68 @@ static void keep_itself(LayerScratch *L, u32 effect) {
   if (!could_change(L, fx, fx)) fx->version = L->version;
 }
 
-/* How many pending effects from this one on are alike and add to power and toughness; 1 if this one does anything else. Marks
-   the slots that they except. */
-static u32 alike_in_a_row(LayerScratch *L, u32 at) {
+/* The end of the pending effects from this one on that do nothing but add to power and toughness. */
+static u32 adding_until(const LayerScratch *L, u32 at) {
+  for (; at < L->pending.count; at++) {
+    const LayerEffect *fx = &L->effects.data[L->pending.data[at]];
+    if (fx->active && !fx->adds) break;
+  }
+  return at;
+}
+
+/* How many of these effects are like the first; marks them, and the slots that they except. Of many classes only those in a
+   row are looked at. */
+static u32 take_alike(LayerScratch *L, u32 at, u32 end) {
+  enum { MANY_CLASSES = 16 };
   const LayerEffect *fx = &L->effects.data[L->pending.data[at]];
-  if (!L->like.count || !fx->alike || !fx->adds) return 1;
   u32 n = 0;
   bits_clear(L, &L->seen, fx->except ? words_for(count_of(L->g, T_OBJECTS)) : 0);
-  for (; at + n < L->pending.count; n++) {
-    const LayerEffect *other = &L->effects.data[L->pending.data[at + n]];
-    if (other->class != fx->class || other->alike != fx->alike) break;
+  for (; at < end; at++) {
+    LayerEffect *other = &L->effects.data[L->pending.data[at]];
+    bool alike = other->active && other->app == fx->app && other->app_count == fx->app_count; /* evaluated once */
+    if (!alike && L->classes > MANY_CLASSES) break;
+    if (!alike) continue;
+    other->added = true;
     if (other->except) bit_set(L->seen.data, other->except);
+    n++;
   }
   return n;
 }
 
-/* Applies effects of which none can touch another, by their timestamps, until one changes what effects there are. */
+/* Applies effects that only add, which may be done in any order: those that are alike at once. */
+static void apply_adding(LayerScratch *L, u32 from, u32 end) {
+  for (u32 at = from; at < end; at++) {
+    u32 effect = L->pending.data[at];
+    if (!L->effects.data[effect].active || L->effects.data[effect].added) continue;
+    u32 n = take_alike(L, at, end);
+    effects_add(L, effect, n, &L->seen);
+  }
+  for (u32 at = from; at < end; at++) {
+    u32 effect = L->pending.data[at];
+    L->effects.data[effect].added = false;
+    if (!L->effects.data[effect].active) continue;
+    L->effects.data[effect].turn = ++L->turns;
+    effect_applied(L, effect);
+  }
+}
+
+/* Applies effects of which none can touch another, by their timestamps, until one changes what effects there are. What was
+   found out about each stays so. */
 static void apply_in_order(LayerScratch *L) {
-  u32 done = 0; /* the effects up to here are applied */
+  for (u32 at = 0; at < L->pending.count; at++) effect_evaluate(L, L->pending.data[at]);
+  u32 effects = L->effects.count;
   for (u32 at = 0; at < L->pending.count && !L->changed; at++) {
     u32 effect = L->pending.data[at];
-    effect_evaluate(L, effect);
+    if (L->effects.count != effects) effect_evaluate(L, effect);
     if (!L->effects.data[effect].active) continue;
-    u32 row = at < done ? 0 : alike_in_a_row(L, at);
-    if (row == 1) {
-      apply_in_turn(L, effect);
+    u32 end = L->effects.count == effects ? adding_until(L, at) : at;
+    if (end > at + 1) {
+      apply_adding(L, at, end);
+      at = end - 1;
     } else {
-      if (row) effects_add(L, effect, row, &L->seen);
-      done = row ? at + row : done;
-      L->effects.data[effect].turn = ++L->turns;
-      effect_applied(L, effect);
+      L->effects.data[effect].version = L->version;
+      apply_in_turn(L, effect);
     }
-    L->effects.data[effect].version = L->version; /* nothing that was done can change it */
     collect_changed(L);
   }
 }
