@@ -158,6 +158,7 @@ static void position_scalar(Walk *w, const Field *field, Place place) {
       return;
     case FIELD_EFFECT_ID: feed(p, effect_number(p, value)); return;
     case FIELD_REF: feed(p, ref_number(p, value)); return;
+    case FIELD_REF_OR_NUMBER: feed(p, ref_generation(value) ? ref_number(p, value) : value); return;
     case FIELD_CARD_ROW: feed_card(p, (u32)value); return;
     case FIELD_CV: feed_cv(p, (CvId)value); return;
     case FIELD_SUBST: feed_subst(p, (u32)value); return;

@@ -19,9 +19,9 @@ typedef struct Names {
 
 static void name_slot(Walk *w, const Field *field, Place place) {
   Names *names = w->user;
-  if (field->kind != FIELD_REF) return;
+  if (field->kind != FIELD_REF && field->kind != FIELD_REF_OR_NUMBER) return;
   Ref ref = place_get(w->g, place, field->size);
-  u32 slot = ref_is_player(ref) ? 0 : object_live(w->g, ref);
+  u32 slot = !ref_generation(ref) || ref_is_player(ref) ? 0 : object_live(w->g, ref);
   if (slot && !names->order[slot]) names->order[slot] = ++names->count;
 }
 

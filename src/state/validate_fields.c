@@ -70,6 +70,7 @@ static bool in_range(const Game *g, const Field *field, u64 value) {
   if (limit != NO_LIMIT) return value < limit;
   switch ((FieldKind)field->kind) {
     case FIELD_REF: return ref_well_formed(g, value);
+    case FIELD_REF_OR_NUMBER: return !ref_generation(value) || ref_well_formed(g, value);
     case FIELD_PLAYER: return value < core(g)->player_count || value == PLAYER_NONE;
     case FIELD_NAME: return name_well_formed(g, value);
     case FIELD_CV: return cv_well_formed(g, (CvId)value);

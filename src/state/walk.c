@@ -55,8 +55,8 @@ u32 own_words(OwnKind kind, u32 items) {
 
 /* Fields of 8, 4 and 2 bytes whose kind other fields decide. */
 #define OF_SIZE(KIND, SIZE) [FIELD_##KIND] = {.count = 1, .size = (SIZE), .kind = FIELD_##KIND}
-static const Field WHOLE[] = {OF_SIZE(NUMBER, 8), OF_SIZE(SIGNED, 8), OF_SIZE(REF, 8), OF_SIZE(WORD, 8),
-                              OF_SIZE(SERIAL, 8)};
+static const Field WHOLE[] = {OF_SIZE(NUMBER, 8), OF_SIZE(SIGNED, 8), OF_SIZE(REF, 8),
+                              OF_SIZE(WORD, 8),   OF_SIZE(SERIAL, 8), OF_SIZE(REF_OR_NUMBER, 8)};
 static const Field HALF[] = {
     OF_SIZE(NUMBER, 4),    OF_SIZE(WORD, 4), OF_SIZE(NAME, 4),     OF_SIZE(NODE, 4),   OF_SIZE(ABILITY, 4),
     OF_SIZE(COST, 4),      OF_SIZE(CV, 4),   OF_SIZE(SUBST, 4),    OF_SIZE(BORROW, 4), OF_SIZE(ACQUISITION, 4),
@@ -163,10 +163,9 @@ FieldKind option_a_kind(u32 kind) {
   }
 }
 
-/* Walks Option.n: what is attacked or blocked, the number of a trigger or replacement effect, or any other number. */
-static void walk_option_n(Walk *w, u32 kind, Place n) {
-  bool pairs = kind == OPTION_REF && ref_generation(place_get(w->g, n, sizeof(Ref)));
-  visit(w, &WHOLE[pairs ? FIELD_REF : kind == OPTION_ABILITY ? FIELD_SERIAL : FIELD_SIGNED], n);
+/* Option.n: what is attacked or blocked, or a number; the number of a trigger or replacement effect; any other number. */
+static FieldKind option_n_kind(u32 kind) {
+  return kind == OPTION_REF ? FIELD_REF_OR_NUMBER : kind == OPTION_ABILITY ? FIELD_SERIAL : FIELD_SIGNED;
 }
 
 static FieldKind due_a_kind(u32 kind) {
@@ -243,7 +242,7 @@ static void walk_conditional(Walk *w, const Field *f, Place base, Place at) {
     }
     case FIELD_OPTION_WORD: visit(w, &QUARTER[option_word_kind((u32)SIBLING(w, Option, kind, base))], at); break;
     case FIELD_OPTION_A: visit(w, &HALF[option_a_kind((u32)SIBLING(w, Option, kind, base))], at); break;
-    case FIELD_OPTION_N: walk_option_n(w, (u32)SIBLING(w, Option, kind, base), at); break;
+    case FIELD_OPTION_N: visit(w, &WHOLE[option_n_kind((u32)SIBLING(w, Option, kind, base))], at); break;
     case FIELD_CHOSEN: walk_struct(w, chosen_struct((u32)SIBLING(w, Option, kind, base)), base); break;
     case FIELD_DUE_A: visit(w, &HALF[due_a_kind((u32)SIBLING(w, Due, kind, base))], at); break;
     case FIELD_DUE_N:

@@ -133,6 +133,7 @@ typedef enum FieldKind {
   FIELD_ACQUISITION,
   FIELD_EFFECT_ID,
   FIELD_REF,
+  FIELD_REF_OR_NUMBER, /* a reference, or a number without a high half */
   FIELD_SLOT,
   FIELD_CARD_ROW,
   FIELD_PLAYER, /* a player or PLAYER_NONE */
