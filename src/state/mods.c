@@ -63,7 +63,10 @@ static void list_gain(Game *g, Chars *c, AbilityInst inst) {
     dheap_alloc(g, 2);
   } else if (!roomy) {
     place = dheap_alloc(g, 2 * room_for(n + 1));
-    for (u32 i = 0; i < n; i++) inst_put(g, place + 2 * i, inst_of_chars(g, c, i));
+    if (n && abilities_in_dheap(c))
+      memcpy(row_DHEAP(g, place), row_DHEAP(g, c->abilities), n * sizeof(AbilityInst));
+    else
+      for (u32 i = 0; i < n; i++) inst_put(g, place + 2 * i, inst_of_chars(g, c, i));
     c->abilities = place;
     c->abilities_in_block = n + 1 > GROWS_FROM ? ABILITIES_GROWING : ABILITIES_IN_DHEAP;
   }

@@ -89,11 +89,10 @@ static void take_runs(LayerScratch *L) {
   for (u32 i = 0; i < L->objects.count; i++) {
     WorkObject *w = work_at(L, i);
     if (!abilities_in_dheap(&w->chars)) continue;
-    u32 first = L->insts.count;
-    for (u32 a = 0; a < w->chars.ability_count; a++) {
-      AbilityInst inst = inst_of_chars(g, &w->chars, a);
-      work_push(L, &L->insts, inst);
-    }
+    u32 first = L->insts.count, count = w->chars.ability_count;
+    work_reserve(L, &L->insts, count);
+    if (count) memcpy(&L->insts.data[first], row_DHEAP(g, w->chars.abilities), count * sizeof(AbilityInst));
+    L->insts.count += count;
     w->chars.abilities = first;
     w->run_taken = true;
   }
@@ -270,7 +269,7 @@ static u64 abilities_digest(const LayerScratch *L) {
     if (!w->run_taken && !w->copied && !w->hidden) continue;
     hash_u64(&hash, (u64)w->slot << 32 | w->cv);
     if (!w->run_taken || !w->chars.ability_count) continue;
-    hash_bytes(&hash, &L->insts.data[w->chars.abilities], w->chars.ability_count * sizeof(AbilityInst));
+    hash_u64(&hash, hash_wide(&L->insts.data[w->chars.abilities], w->chars.ability_count * sizeof(AbilityInst)));
   }
   return hash_end(&hash);
 }
