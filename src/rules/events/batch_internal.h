@@ -49,6 +49,7 @@ typedef struct Replacement {
 /* They lie on the scratch list from `mark` on until replacements_end, and nothing may be left on top of them. */
 typedef struct Replacements {
   u32 mark, count;
+  struct AppliedMany *applied; /* while they are looked for, if many have been applied already; see replace.c */
 } Replacements;
 
 /* The move to the battlefield a row is or is contained in as counters put on what enters; (u32)-1 if neither. */

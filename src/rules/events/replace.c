@@ -20,6 +20,46 @@ static u64 replacement_id(const CardDb *db, Ref source, const AbilityInst *inst,
 
 static bool already_applied(const Game *g, u32 row, u64 id) { return list_has(g, row_EVENTS(g, row)->applied, id); }
 
+/* The effects that have been applied to an event, where they are many: a bit for the hash of each, and the place behind the
+   one that was asked about last, for they are often asked about in the order in which they were applied. */
+enum { APPLIED_MANY = 32, APPLIED_BITS = 15 };
+typedef struct AppliedMany {
+  u64 bits[(1 << APPLIED_BITS) / 64];
+  u32 next;
+} AppliedMany;
+
+static u32 applied_bit(u64 id) { return (u32)(id * 0x9e3779b97f4a7c15u >> (64 - APPLIED_BITS)); }
+
+static void applied_note(const Game *g, Heap list, AppliedMany *many) {
+  memset(many, 0, sizeof *many);
+  for (u32 i = 0; i < list_count(g, list); i++) {
+    u32 bit = applied_bit(list_get(g, list, i));
+    many->bits[bit / 64] |= (u64)1 << (bit % 64);
+  }
+}
+
+static bool applied_has(const Game *g, Heap list, AppliedMany *many, u64 id) {
+  u32 bit = applied_bit(id);
+  if (!(many->bits[bit / 64] >> (bit % 64) & 1)) return false;
+  if (many->next < list_count(g, list) && list_get(g, list, many->next) == id) {
+    many->next++;
+    return true;
+  }
+  for (u32 i = 0; i < list_count(g, list); i++) {
+    if (list_get(g, list, i) != id) continue;
+    many->next = i + 1;
+    return true;
+  }
+  return false;
+}
+
+/* The same as already_applied, for what is looked for. */
+static bool applied_before(const Game *g, u32 row, u64 id, const Replacements *out) {
+  bool has = out->applied ? applied_has(g, row_EVENTS(g, row)->applied, out->applied, id) : already_applied(g, row, id);
+  ASSERT(has == already_applied(g, row, id));
+  return has;
+}
+
 Ref whom_it_is_about(const Game *g, u32 row) {
   const Event *ev = row_EVENTS(g, row);
   return ev->object || ev->player == PLAYER_NONE ? ev->object : ref_player(ev->player);
@@ -107,7 +147,7 @@ static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityIns
   if (def->op != IR_REPLACEMENT) return;
   Ref source = object_ref(g, slot);
   u64 id = replacement_id(db, source, inst, ordinal);
-  bool applied = already_applied(g, row, id);
+  bool applied = applied_before(g, row, id, out);
   if (applied && !(HEARD(g) && HEARD(g)->remark)) return;
   const Event ev = *row_EVENTS(g, row);
   if (!pattern_matches(e, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), &ev, true)) return;
@@ -328,8 +368,7 @@ u32 entering_row(const Game *g, u32 row) {
   return ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD && ev->entry ? row : (u32)-1;
 }
 
-void replacements_find(Game *g, u32 row, Replacements *out) {
-  *out = (Replacements){.mark = scratch_mark(g)};
+static void find_applicable(Game *g, u32 row, Replacements *out) {
   const Event ev = *row_EVENTS(g, row);
   u32 move = entering_row(g, row);
   Chars chars;
@@ -363,6 +402,20 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
     consider(g, row, &e, w.slot, &w.inst, w.index, out);
   }
   find_floating(g, row, seen, out);
+}
+
+void replacements_find(Game *g, u32 row, Replacements *out) {
+  *out = (Replacements){.mark = scratch_mark(g)};
+  Heap applied = row_EVENTS(g, row)->applied;
+  if (list_count(g, applied) < APPLIED_MANY) {
+    find_applicable(g, row, out);
+    return;
+  }
+  AppliedMany many;
+  applied_note(g, applied, &many);
+  out->applied = &many;
+  find_applicable(g, row, out);
+  out->applied = NULL;
 }
 
 static bool find_self(void *context, const CardDb *db, Node node) {
