@@ -380,7 +380,7 @@ static void wrong_definitions_of_keywords(void **state) {
 typedef struct LinkCase {
   const char *ability;
   u32 zones, flags;
-  u32 events[3]; /* EVENT_… and MOVES_… */
+  u32 events[4]; /* EVENT_… and MOVES_… */
   u32 layers;
 } LinkCase;
 
@@ -428,7 +428,7 @@ static const LinkCase LINKED[] = {
     {"(triggered (moves (is self) :to graveyard) (draw 1))",
      0x1ff,
      0,
-     {EVENT_MOVE, MOVES_FROM_BATTLEFIELD, MOVES_ELSEWHERE},
+     {EVENT_MOVE, MOVES_FROM_BATTLEFIELD, MOVES_FROM_STACK, MOVES_ELSEWHERE},
      0},
     {"(triggered (moves (type creature) :from graveyard) (draw 1))",
      ZONE(BATTLEFIELD),
@@ -449,7 +449,12 @@ static const LinkCase LINKED[] = {
     {"(replacement (moves (is self) :to graveyard) (instead-to exile))",
      0x1ff,
      0,
-     {EVENT_MOVE, MOVES_FROM_BATTLEFIELD, MOVES_ELSEWHERE},
+     {EVENT_MOVE, MOVES_FROM_BATTLEFIELD, MOVES_FROM_STACK, MOVES_ELSEWHERE},
+     0},
+    {"(replacement (moves (is self) :from stack) (instead-to exile) :zone stack)",
+     ZONE(STACK),
+     0,
+     {EVENT_MOVE, MOVES_TO_BATTLEFIELD, MOVES_FROM_STACK},
      0},
     {"(static (rules (cant-be-countered (is self))))", ZONE(STACK), ABILITY_RULES, {0}, 0},
     {"(static (rules (cant-be-countered (type creature))))", ZONE(BATTLEFIELD), ABILITY_RULES, {0}, 0},

@@ -91,8 +91,9 @@ typedef enum EventKind {
 
 /* Sets of event kinds. The history and the tables of patterns store a kind in a byte. */
 #define EVENT_KIND_WORDS 4
-/* Behind the kinds a set says which moves it has: those to the battlefield, those from it, and those between other zones. */
-enum { MOVES_TO_BATTLEFIELD = 64 * EVENT_KIND_WORDS - 3, MOVES_FROM_BATTLEFIELD, MOVES_ELSEWHERE };
+/* Behind the kinds a set says which moves it has: those to the battlefield, those from it, those from the stack
+   elsewhere, and those between other zones. */
+enum { MOVES_TO_BATTLEFIELD = 64 * EVENT_KIND_WORDS - 4, MOVES_FROM_BATTLEFIELD, MOVES_FROM_STACK, MOVES_ELSEWHERE };
 _Static_assert((int)EVENT_KIND_COUNT <= (int)MOVES_TO_BATTLEFIELD && EVENT_KIND_COUNT <= UINT8_MAX,
                "event kinds are kept in sets of EVENT_KIND_WORDS words, and in bytes");
 

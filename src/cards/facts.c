@@ -296,7 +296,9 @@ static void add_moves(const CardDb *db, Node pattern, EventKinds *kinds) {
   bool enters = op == IR_E_ENTERS || op == IR_E_SELF_ENTERS, leaves = op == IR_E_DIES || op == IR_E_LEAVES;
   if (!leaves && (!to || to == W_BATTLEFIELD)) event_kinds_add(kinds, MOVES_TO_BATTLEFIELD);
   if (!enters && (!from || from == W_BATTLEFIELD)) event_kinds_add(kinds, MOVES_FROM_BATTLEFIELD);
-  if (!enters && !leaves && from != W_BATTLEFIELD && to != W_BATTLEFIELD) event_kinds_add(kinds, MOVES_ELSEWHERE);
+  if (enters || leaves || from == W_BATTLEFIELD || to == W_BATTLEFIELD) return;
+  if (!from || from == W_STACK) event_kinds_add(kinds, MOVES_FROM_STACK);
+  if (from != W_STACK) event_kinds_add(kinds, MOVES_ELSEWHERE);
 }
 
 void ir_pattern_events(const CardDb *db, Node pattern, EventKinds *kinds) {

@@ -62,9 +62,10 @@ typedef struct Changes {
   u8 reserved[7];
   u32 moved[MOVED_CAP];
   u32 own[PLAYERS_CAP]; /* things that affect only what that player may do: hand, library, mana, what is tapped */
-  u32 graveyards[PLAYERS_CAP]; /* cards that entered or left the player's graveyard */
-  u32 hands_left[PLAYERS_CAP]; /* cards that left the player's hand */
-  u32 boards[PLAYERS_CAP];     /* permanents that came under the player's control or left it, or that the player owns */
+  u32 graveyards[PLAYERS_CAP];  /* cards that entered or left the player's graveyard */
+  u32 hands_left[PLAYERS_CAP];  /* cards that left the player's hand … */
+  u32 graves_left[PLAYERS_CAP]; /* … and graveyard */
+  u32 boards[PLAYERS_CAP]; /* permanents that came under the player's control or left it, or that the player owns */
 } Changes;
 
 /* rules/query/layers: the input and the result of the last computation of characteristics. */
@@ -174,15 +175,16 @@ typedef struct Actor {
   u8 sickens;        /* it is a creature without haste (302.6) */
 } Actor;
 
-/* rules/cast/actions.c: the cards in a player's graveyard that might be cast or have abilities activated there; valid
-   while nothing they depend on changes. */
+/* rules/cast/actions.c: the cards in a player's graveyard that might be cast or have abilities activated there, as far as
+   they were looked at; valid while nothing they depend on changes and none leaves. */
 enum { GRAVES_CAP = 9 };
 typedef struct GravesKept {
-  u32 graveyards, lasting; /* Changes at that time … */
-  u32 stamp;               /* … and LayersKept.doings */
+  u32 left, lasting; /* Changes at that time … */
+  u32 stamp;         /* … and LayersKept.doings */
+  u32 last;          /* the last card that was looked at */
   u8 known;
-  u8 count; /* GRAVES_CAP + 1 means too many */
-  u8 reserved[2];
+  u8 count;     /* GRAVES_CAP + 1 means too many */
+  u16 activate; /* a bit for each that might have abilities to activate */
   u32 slots[GRAVES_CAP];
 } GravesKept;
 

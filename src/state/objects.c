@@ -320,10 +320,16 @@ void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
   sight_moved(g, slot, from, open, knew);
 }
 
+/* A card leaves the zone, or its cards lie in another order: what comes behind the others is not all that is new. */
+static void zone_disturbed(Game *g, Zone zone, u32 owner) {
+  if (zone == ZONE_HAND) derived(g)->changes.hands_left[owner]++;
+  if (zone == ZONE_GRAVEYARD) derived(g)->changes.graves_left[owner]++;
+}
+
 void zone_remove(Game *g, u32 slot) {
   Object *o = object_row(g, slot);
   ASSERT(o->zone != ZONE_NONE);
-  if (o->zone == ZONE_HAND) derived(g)->changes.hands_left[o->owner]++;
+  zone_disturbed(g, (Zone)o->zone, o->owner);
   list_unlink(g, zone_list(g, (Zone)o->zone, o->owner), slot);
   o->reserved = (u16)((o->zone + 1) | (o->flags & OBJECT_REVEALED ? LEFT_REVEALED : 0) | o->known << LEFT_KNOWN);
   zone_moved(g, (Zone)o->zone, o->owner, may_watch(g, o, (Zone)o->zone));
@@ -393,7 +399,7 @@ void zone_arrange(Game *g, Zone zone, u32 player, const u32 *slots, u32 count) {
   }
   list->first = count ? slots[0] : 0;
   list->last = count ? slots[count - 1] : 0;
-  if (zone == ZONE_HAND) derived(g)->changes.hands_left[player]++;
+  zone_disturbed(g, zone, player);
   zone_moved(g, zone, player, true);
 }
 

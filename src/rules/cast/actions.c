@@ -365,42 +365,48 @@ static bool out_of_reach(const Offer *o, const CardForm *form, Zone zone) {
   return m->plain && m->all && form->cast_least > m->total;
 }
 
-/* Whether a card of a graveyard might be cast, or have abilities activated, from there. */
-static bool acts_in_graveyard(const Game *g, const FormLook *look, u32 slot) {
+/* Which of the two might be done with a card of a graveyard there: casting it, and activating abilities of it. */
+enum { GRAVE_CAST = 1, GRAVE_ACTIVATE = 2 };
+static u32 acts_in_graveyard(const Game *g, const FormLook *look, u32 slot) {
   const u32 GRAVEYARD = ZONE_BIT(ZONE_GRAVEYARD);
   const CardForm *form = form_looked(look, slot);
-  if (!form || carddb_card(g->db, object_row(g, slot)->cv)->faces > 1) return true;
-  return (form->cast_zones | form->action_zones) & GRAVEYARD;
+  if (!form || carddb_card(g->db, object_row(g, slot)->cv)->faces > 1) return GRAVE_CAST | GRAVE_ACTIVATE;
+  return (form->cast_zones & GRAVEYARD ? GRAVE_CAST : 0) | (form->action_zones & GRAVEYARD ? GRAVE_ACTIVATE : 0);
 }
 
-static GravesKept graves_find(Game *g, u32 player) {
+/* Looks at the cards of a graveyard behind the last one that was looked at. */
+static void graves_look(Game *g, u32 player, GravesKept *kept) {
+  u32 s = kept->last ? object_row(g, kept->last)->next : zone_first(g, ZONE_GRAVEYARD, player);
+  if (!s) return;
   FormLook look = forms_look(g);
-  const DerivedCore *d = derived(g);
-  GravesKept found = {.graveyards = d->changes.graveyards[player],
-                      .lasting = d->changes.lasting,
-                      .stamp = d->layers.doings,
-                      .known = 1};
-  for (u32 s = zone_first(g, ZONE_GRAVEYARD, player); s && found.count <= GRAVES_CAP; s = look.objects[s].next) {
-    if (!acts_in_graveyard(g, &look, s)) continue;
-    if (found.count < GRAVES_CAP) found.slots[found.count] = s;
-    found.count++;
+  for (; s && kept->count <= GRAVES_CAP; s = look.objects[s].next) {
+    kept->last = s;
+    u32 acts = acts_in_graveyard(g, &look, s);
+    if (!acts) continue;
+    if (kept->count < GRAVES_CAP) {
+      kept->slots[kept->count] = s;
+      if (acts & GRAVE_ACTIVATE) kept->activate |= (u16)(1u << kept->count);
+    }
+    kept->count++;
   }
-  return found;
 }
 
 /* Those cards of a player's graveyard, which are few most of the time; null if they are too many to keep. Checked builds
-   look for them every time. */
+   look at all every time. */
 static const GravesKept *graves_of(Game *g, u32 player) {
   layers_update(g);
   const DerivedCore *d = derived(g);
   GravesKept *kept = &derived(g)->graves[player];
-  bool current = kept->known && kept->graveyards == d->changes.graveyards[player] &&
-                 kept->lasting == d->changes.lasting && kept->stamp == d->layers.doings;
+  bool current = kept->known && kept->left == d->changes.graves_left[player] && kept->lasting == d->changes.lasting &&
+                 kept->stamp == d->layers.doings;
+  GravesKept anew = {
+      .left = d->changes.graves_left[player], .lasting = d->changes.lasting, .stamp = d->layers.doings, .known = 1};
+  if (!current) *kept = anew;
+  graves_look(g, player, kept);
 #ifdef GAVEL_CHECKED
-  GravesKept found = graves_find(g, player);
-  ASSERT(!current || memcmp(&found, kept, sizeof found) == 0);
+  graves_look(g, player, &anew);
+  ASSERT(memcmp(&anew, kept, sizeof anew) == 0);
 #endif
-  if (!current) *kept = graves_find(g, player);
   return kept->count <= GRAVES_CAP ? kept : NULL;
 }
 
@@ -550,8 +556,8 @@ static void offer_abilities(Offer *o) {
     if (!(o->zones & ZONE_BIT(ZONES[z]))) continue;
     const GravesKept *kept = ZONES[z] == ZONE_GRAVEYARD && o->quick ? graves_of(g, o->player) : NULL;
     if (kept) {
-      u32 count = kept->count;
-      for (u32 i = 0; i < count; i++) offer_abilities_of(o, derived(g)->graves[o->player].slots[i]);
+      for (u32 acts = kept->activate; acts; acts &= acts - 1)
+        offer_abilities_of(o, derived(g)->graves[o->player].slots[bits_first(acts)]);
       continue;
     }
     if (ZONES[z] == ZONE_HAND && o->held_known) {

@@ -79,7 +79,7 @@ static Flow optional_taken(Game *g, Frame *f) {
   AbilityInst inst = context_ability(&s, at);
   Node node = carddb_ability(g->db, inst.ability)->node;
   paid_add(&s, (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL), inst.ability, inst.acquisition, times);
-  facts_changed(g, FACT_OTHER); /* an effect may ask whether it was paid */
+  spell_changed(g); /* an effect may ask whether it was paid */
   return FLOW_STEP;
 }
 

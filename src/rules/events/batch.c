@@ -591,8 +591,13 @@ static i64 batch_happen(Game *g, u32 base) {
   return happened;
 }
 
-static bool contains_nothing(EventKind kind) {
-  return kind == EVENT_TAP || kind == EVENT_UNTAP || kind == EVENT_ADD_MANA || kind == EVENT_TAPPED_FOR_MANA;
+/* Whether nothing that there is replaces an event that is of a kind some effect replaces. */
+static bool replaced_by_nothing(Game *g, u32 row) {
+  Replacements found;
+  replacements_find(g, row, &found);
+  bool none = found.count == 0;
+  replacements_end(g, &found);
+  return none;
 }
 
 /* Whether nothing is in the place of an object's entering or goes with it, and nobody chooses how it enters. */
@@ -601,39 +606,68 @@ static bool enters_plainly(Game *g, u32 row) {
   if (!game_is_quick(g) || ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !effects_are_none(g)) return false;
   const Entry en = *event_entry(g, row);
   if (en.flags || en.attached_to || en.copy_and || en.also) return false;
-  Replacements found;
-  replacements_find(g, row, &found);
-  bool none = found.count == 0;
-  replacements_end(g, &found);
-  if (!none) return false;
+  if (!replaced_by_nothing(g, row)) return false;
   Chars chars;
   chars_entering(g, object_live(g, ev.object), ev.entry, &chars);
   return !chars_subtype(&chars, W_AURA);
 }
 
-/* Most batches wait for nobody: no effect replaces anything in them, and what they contain is in no order to speak of.
-   They are settled and happen without a frame of their own. What is settled already when that turns out not to hold
-   stays so, and the frame goes on with the rest. */
-static bool settles_at_once(Game *g, u32 base) {
-  for (u32 lo = base, hi; lo < count_of(g, T_EVENTS); lo = hi) {
-    hi = count_of(g, T_EVENTS);
+/* Whether an event of a level can be settled as it is, whatever else happens with it. */
+static bool stays_as_it_is(Game *g, u32 row, bool alone) {
+  const Event *ev = row_EVENTS(g, row);
+  bool enters = ev->entry && alone && !derived(g)->watchers.day;
+  if (ev->kind == EVENT_PROGRAM || (!enters && (ev->entry || day_concerned(ev)))) return false;
+  if (ev->from == ZONE_BATTLEFIELD && !effects_stay(g)) return false; /* perhaps something returns (610.3) */
+  if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
+  if (event_impossible(g, row)) return true;
+  if (enters) return enters_plainly(g, row);
+  if (never_replaced(g, row)) return true;
+  bool turns = ev->kind == EVENT_TURN_FACE_UP || ev->kind == EVENT_TRANSFORM;
+  bool enters_otherwise = ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD;
+  return game_is_quick(g) && !turns && !enters_otherwise && replaced_by_nothing(g, row);
+}
+
+static void settle_as_it_is(Game *g, u32 row) {
+  if (event_impossible(g, row)) {
+    event_tell_impossible(g, row);
+    row_EVENTS(g, row)->flags |= EVF_IMPOSSIBLE;
+  } else {
+    settle(g, row);
+  }
+}
+
+/* The events of a level in the order of those who would choose (616.1), which is the order of what they contain. */
+static void settle_level(Game *g, u32 lo, u32 hi) {
+  u32 left = hi - lo, player;
+  for (u32 seat = 0; left && (player = player_apnap(g, seat)) != PLAYER_NONE; seat++) {
     for (u32 row = lo; row < hi; row++) {
       const Event *ev = row_EVENTS(g, row);
-      if (hi - lo > 1 && !contains_nothing((EventKind)ev->kind)) return false;
-      bool enters = ev->entry && hi - lo == 1 && !derived(g)->watchers.day;
-      if (ev->kind == EVENT_PROGRAM || (!enters && (ev->entry || day_concerned(ev)))) return false;
-      if (ev->from == ZONE_BATTLEFIELD && !effects_stay(g)) return false; /* perhaps something returns (610.3) */
-      if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
-      if (event_impossible(g, row)) {
-        event_tell_impossible(g, row);
-        row_EVENTS(g, row)->flags |= EVF_IMPOSSIBLE;
-      } else if (enters ? enters_plainly(g, row) : never_replaced(g, row))
-        settle(g, row);
-      else
-        return false;
+      if (ev->flags & EVF_SETTLED || event_chooser(g, ev) != player) continue;
+      settle_as_it_is(g, row);
+      left--;
     }
   }
-  return true;
+  for (u32 row = lo; left && row < hi; row++)
+    if (!(row_EVENTS(g, row)->flags & EVF_SETTLED)) settle_as_it_is(g, row);
+}
+
+/* Most batches wait for nobody: no effect replaces anything in them, and nobody arranges what they contain. They are
+   settled and happen without a frame of their own. The levels that are settled already when that turns out not to hold
+   stay so, and the frame goes on with the next. */
+static bool settles_at_once(Game *g, u32 base) {
+  u32 end = base;
+  for (u32 lo = base, hi; lo < count_of(g, T_EVENTS); lo = hi) {
+    end = hi = count_of(g, T_EVENTS);
+    for (u32 row = lo; row < hi; row++)
+      if (!stays_as_it_is(g, row, hi - lo == 1)) return false;
+    if (hi - lo == 1)
+      settle_as_it_is(g, lo);
+    else
+      settle_level(g, lo, hi);
+  }
+  if (end - base < 2) return true;
+  drop_orphans(g, base);
+  return !some_move_twice(g, base, end); /* somebody chooses where it goes (400.6) */
 }
 
 static bool some_concern_day(const Game *g, u32 base) {

@@ -35,7 +35,7 @@ void remember_mana(Game *g, const CastContext *s, const Mana *m, u32 n) {
   Heap sources = HEAP_AT(g, CastInfo, cast)->sources;
   list_add(g, &sources, m->source);
   HEAP_AT(g, CastInfo, cast)->sources = sources;
-  facts_changed(g, FACT_OTHER); /* an effect may ask what mana was spent */
+  spell_changed(g); /* an effect may ask what mana was spent */
 }
 
 /* What the terms of mana say happens when it is spent on a spell (106.6). True if frames were pushed that do it. */

@@ -122,7 +122,8 @@ void layers_compute(Game *g) {
   derived(g)->changes.moved_count = 0;
 }
 
-void facts_changed(Game *g, Facts facts) {
+/* Characteristics may depend on it. */
+static void facts_doubt(Game *g, Facts facts) {
   /* Whether these matter is seen by what they changed. */
   const Facts LOOKED_AT = FACT_ZONES | FACT_COPY | FACT_STATUS;
   /* These change characteristics, or their order (613.7e), whatever reads them. */
@@ -135,11 +136,20 @@ void facts_changed(Game *g, Facts facts) {
   if (d->layers.dirty < dirty) d->layers.dirty = dirty;
   if (d->watchers.stale < dirty) d->watchers.stale = dirty;
   if (facts & (d->layers.alone_reads | LOOKED_AT | ALWAYS)) d->layers.alone_stamp++;
-  Changes *c = &d->changes;
+}
+
+void facts_changed(Game *g, Facts facts) {
+  facts_doubt(g, facts);
+  Changes *c = &derived(g)->changes;
   c->life += (facts & FACT_LIFE) != 0;
   c->damage += (facts & FACT_DAMAGE) != 0;
   c->combat += (facts & FACT_COMBAT) != 0;
   c->lasting += (facts & ~(Facts)(FACT_LIFE | FACT_DAMAGE | FACT_COMBAT | FACT_TURN | FACT_HISTORY | FACT_ZONES)) != 0;
+}
+
+void spell_changed(Game *g) {
+  facts_doubt(g, FACT_OTHER);
+  derived(g)->changes.closed++;
 }
 
 /* Being tapped is no part of what a computation begins with. */
