@@ -160,8 +160,8 @@ enum { OFFERS_CAP = 12 }; /* number of rows of T_OFFERS each */
 
 /* rules/cast/pay/actors.c: the permanents of a player with activated abilities, in rows of T_ACTORS. */
 typedef struct ActorsKept {
-  u32 battlefield, lasting; /* Changes at that time … */
-  u32 stamp;                /* … and LayersKept.doings */
+  u32 board, lasting; /* Changes at that time … */
+  u32 stamp;          /* … and LayersKept.doings */
   u16 count;
   u8 known;
   u8 reserved;

@@ -70,9 +70,10 @@ static void gather_all(Game *g, ManaEstimate *m) {
 
 static u32 actors_row(u32 player) { return player * ACTORS_CAP; }
 
-static bool actors_current(const Game *g, const ActorsKept *kept) {
+static bool actors_current(const Game *g, u32 player) {
   const DerivedCore *d = derived(g);
-  return kept->known && kept->battlefield == d->changes.battlefield && kept->lasting == d->changes.lasting &&
+  const ActorsKept *kept = &d->actors[player];
+  return kept->known && kept->board == d->changes.boards[player] && kept->lasting == d->changes.lasting &&
          kept->stamp == d->layers.doings;
 }
 
@@ -112,7 +113,7 @@ static void actors_find(Game *g, u32 player) {
     count++;
   }
   const DerivedCore *d = derived(g);
-  derived(g)->actors[player] = (ActorsKept){.battlefield = d->changes.battlefield,
+  derived(g)->actors[player] = (ActorsKept){.board = d->changes.boards[player],
                                             .lasting = d->changes.lasting,
                                             .stamp = d->layers.doings,
                                             .count = (u16)count,
@@ -149,7 +150,7 @@ static void compare_gathered(Game *g, const ManaEstimate *m, ManaEstimate all) {
 
 void actors_gather(Game *g, ManaEstimate *m) {
   bool may_keep = m->steady && !derived(g)->learned.for_others;
-  if (may_keep && !actors_current(g, &derived(g)->actors[m->player])) actors_find(g, m->player);
+  if (may_keep && !actors_current(g, m->player)) actors_find(g, m->player);
   if (!may_keep || derived(g)->actors[m->player].count > ACTORS_CAP) {
     gather_all(g, m);
     return;
