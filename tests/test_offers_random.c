@@ -1,7 +1,8 @@
 /* Random games in which what is kept or counted instead of being worked out anew is compared with what is worked out: what
    players are offered, what state-based actions look at, which abilities watch, what enters as it is, and handles. The
    comparisons are the assertions of checked builds; the decks are full of what could mislead them: cards cast from
-   graveyards, costs that discard, sacrifice or depend on targets, tokens, effects on what enters, and mana that triggers add.
+   graveyards, costs that discard, sacrifice or depend on targets, tokens, planeswalkers, effects on what enters, and mana
+   that triggers add or that takes mana.
 
    GAVEL_BOARDS says how many boards are looked at in all of them, one every eight decisions, GAVEL_SEED which game is the
    first. */
@@ -52,7 +53,15 @@ static const char CARDS[] =
     "(card \"Tale of Two Turns\" (cost {1}) (types enchantment Saga)"
     "  (triggered (chapter 1) (gain-life 1)) (triggered (chapter 2) (phase-out (all battlefield (type creature)))))"
     "(card \"Costless Bear\" (cost {0}) (types creature Bear) (pt 2 2))"
-    "(card \"Costly Word\" (cost {5}) (types instant) (spell (gain-life 1)))";
+    "(card \"Costly Word\" (cost {5}) (types instant) (spell (gain-life 1)))"
+    "(card \"Costless Bond\" (cost {0}) (types enchantment Aura) (keyword enchant :quality (type creature)))"
+    "(card \"Walker of Turns\" (cost {1}) (types planeswalker Jace) (loyalty 3)"
+    "  (activated (do (put-counters loyalty 1 self)) (gain-life 1) :loyalty))"
+    "(card \"Ring of Turns\" (cost {0}) (types artifact) (activated tap-self (add-mana {C}))"
+    "  (activated (costs (mana {1}) tap-self) (gain-life 1) :limit 1)"
+    "  (activated (costs (mana {1}) tap-self) (add-mana {G}{U})))"
+    "(card \"Word for a Card\" (cost {0}) (types instant)"
+    "  (additional-cost (pay-with $c1 1 1 (all hand (owned-by you)) (discard $c1))) (spell (gain-life 1)))";
 
 static const Match DECKS[] = {
     {"sacrifices",
@@ -170,6 +179,18 @@ static const Match DECKS[] = {
      1500,
      {{"Island", 20}, {"Costly Word", 40}},
      {{"Island", 5}, {"Mill of Turns", 1}, {"Gate of Odd Graves", 1}}},
+    {"planeswalkers beside what is attached",
+     2,
+     1500,
+     {{"Mountain", 12}, {"Costless Bear", 18}, {"Costless Bond", 18}, {"Walker of Turns", 12}},
+     {{"Mountain", 2}, {"Costless Bear", 1}}},
+    {"mana for mana that is made with it",
+     2,
+     1500,
+     {{"Ring of Turns", 20}, {"Costly Word", 20}, {"Costless Bear", 20}},
+     {{"Ring of Turns", 1}}},
+    {"other ways that take no mana", 2, 1500, {{"Mountain", 30}, {"Fireblast", 20}, {"Lava Dart", 10}}, {{0}}},
+    {"instants that take another card", 2, 1500, {{"Mountain", 30}, {"Word for a Card", 30}}, {{0}}},
 };
 
 /* Everything in sight, by its handle: each must lead back to what it was made of. */

@@ -294,7 +294,10 @@ bool payment_context_timeless(const PaymentContext *p) {
 
 static bool pays_as_it_is(PaymentContext *p, const CastContext *s) {
   PaymentProblem quick = {.g = p->g, .player = p->estimate.player, .quick = &p->estimate};
-  if (context_payable_with(s, &quick)) return true;
+  if (context_payable_with(s, &quick)) {
+    ASSERT(p->shut || context_payable_with(s, NULL));
+    return true;
+  }
   bool others = s->spell && (stands_in(s) || assist_is_open(s));
   p->closely = p->closely || others || quick.unsure;
   if (others) return context_payable_with(s, NULL);
