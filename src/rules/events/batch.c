@@ -612,16 +612,18 @@ static bool enters_plainly(Game *g, u32 row) {
   return !chars_subtype(&chars, W_AURA);
 }
 
-/* Whether an event of a level can be settled as it is, whatever else happens with it. */
-static bool stays_as_it_is(Game *g, u32 row, bool alone) {
+/* Whether an event of a level can be settled as it is, whatever else happens with it. Notes in `*quick` if only the short
+   way settles it so. */
+static bool stays_as_it_is(Game *g, u32 row, bool alone, bool *quick) {
   const Event *ev = row_EVENTS(g, row);
   bool enters = ev->entry && alone && !derived(g)->watchers.day;
   if (ev->kind == EVENT_PROGRAM || (!enters && (ev->entry || day_concerned(ev)))) return false;
   if (ev->from == ZONE_BATTLEFIELD && !effects_stay(g)) return false; /* perhaps something returns (610.3) */
   if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
   if (event_impossible(g, row)) return true;
+  if (!enters && never_replaced(g, row)) return true;
+  *quick = true;
   if (enters) return enters_plainly(g, row);
-  if (never_replaced(g, row)) return true;
   bool turns = ev->kind == EVENT_TURN_FACE_UP || ev->kind == EVENT_TRANSFORM;
   bool enters_otherwise = ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD;
   return game_is_quick(g) && !turns && !enters_otherwise && replaced_by_nothing(g, row);
@@ -637,37 +639,46 @@ static void settle_as_it_is(Game *g, u32 row) {
 }
 
 /* The events of a level in the order of those who would choose (616.1), which is the order of what they contain. */
-static void settle_level(Game *g, u32 lo, u32 hi) {
-  u32 left = hi - lo, player;
+static u32 settle_level(Game *g, u32 lo, u32 hi) {
+  u32 left = hi - lo, player, last = lo;
   for (u32 seat = 0; left && (player = player_apnap(g, seat)) != PLAYER_NONE; seat++) {
     for (u32 row = lo; row < hi; row++) {
       const Event *ev = row_EVENTS(g, row);
       if (ev->flags & EVF_SETTLED || event_chooser(g, ev) != player) continue;
-      settle_as_it_is(g, row);
+      settle_as_it_is(g, last = row);
       left--;
     }
   }
   for (u32 row = lo; left && row < hi; row++)
-    if (!(row_EVENTS(g, row)->flags & EVF_SETTLED)) settle_as_it_is(g, row);
+    if (!(row_EVENTS(g, row)->flags & EVF_SETTLED)) settle_as_it_is(g, last = row);
+  return last;
 }
+
+/* How far a batch was settled without a frame: the level that waits for somebody, and the row settled last before it. With
+   `quick` only the short way came so far, and the frame must be as the long way leaves it there. */
+typedef struct Settled {
+  u32 lo, hi, last;
+  bool quick;
+} Settled;
 
 /* Most batches wait for nobody: no effect replaces anything in them, and nobody arranges what they contain. They are
    settled and happen without a frame of their own. The levels that are settled already when that turns out not to hold
    stay so, and the frame goes on with the next. */
-static bool settles_at_once(Game *g, u32 base) {
-  u32 end = base;
+static bool settles_at_once(Game *g, u32 base, Settled *s) {
+  bool quick = false;
   for (u32 lo = base, hi; lo < count_of(g, T_EVENTS); lo = hi) {
-    end = hi = count_of(g, T_EVENTS);
+    hi = count_of(g, T_EVENTS);
+    s->lo = lo;
+    s->hi = hi;
+    s->quick = quick;
     for (u32 row = lo; row < hi; row++)
-      if (!stays_as_it_is(g, row, hi - lo == 1)) return false;
-    if (hi - lo == 1)
-      settle_as_it_is(g, lo);
-    else
-      settle_level(g, lo, hi);
+      if (!stays_as_it_is(g, row, hi - lo == 1, &quick)) return false;
+    s->last = settle_level(g, lo, hi);
   }
-  if (end - base < 2) return true;
+  s->quick = quick;
+  if (s->hi - base < 2) return true;
   drop_orphans(g, base);
-  return !some_move_twice(g, base, end); /* somebody chooses where it goes (400.6) */
+  return !some_move_twice(g, base, s->hi); /* somebody chooses where it goes (400.6) */
 }
 
 static bool some_concern_day(const Game *g, u32 base) {
@@ -684,9 +695,9 @@ static void after_push(Game *g, u32 base, i64 happened) {
   f->step = BATCH_AFTER;
 }
 
-static bool batch_at_once(Game *g, u32 base) {
+static bool batch_at_once(Game *g, u32 base, Settled *settled) {
   watchers_update(g);
-  if (!settles_at_once(g, base)) return false;
+  if (!settles_at_once(g, base, settled)) return false;
   i64 happened = batch_happen(g, base);
   core(g)->ret = happened;
   /* What has entered may be what day and night turn over. */
@@ -799,9 +810,14 @@ static void cause_by_effect(Game *g, u32 base) {
 
 void batch_propose(Game *g, u32 base) {
   cause_by_effect(g, base);
-  if (batch_at_once(g, base)) return;
-  u32 frame = frame_push(g, PROC_BATCH, 0, 0);
-  frame_at(g, frame)->a[BATCH_BASE] = base;
+  Settled s = {base, base, base, false};
+  if (batch_at_once(g, base, &s)) return;
+  Frame *f = frame_at(g, frame_push(g, PROC_BATCH, 0, 0));
+  f->a[BATCH_BASE] = base;
+  if (!s.quick) return;
+  f->a[BATCH_LO] = f->a[BATCH_CURSOR] = s.lo;
+  f->a[BATCH_HI] = s.hi;
+  f->a[BATCH_ROW] = s.last;
 }
 
 Flow proc_BATCH(Game *g, Frame *f) {
