@@ -297,7 +297,7 @@ static void test_other_databases(void **state) {
 static void test_format(void **state) {
   (void)state;
   assert_int_equal(SAVE_FORMAT, 14);
-  assert_true(schema_fingerprint() == 0x66bbd519bbc0b08eu);
+  assert_true(schema_fingerprint() == 0xc21b418cf34c609au);
 }
 
 static void test_other_versions(void **state) {

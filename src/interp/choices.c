@@ -442,6 +442,14 @@ static i64 search_reach(Game *g, u32 player) {
   return reach.cards;
 }
 
+bool act_cant_search(const Eval *e, Node n) {
+  Game *g = e->g;
+  bool alone = node_argc(g->db, n) <= ARG_SEARCH_ALSO;
+  if (!alone || zone_of_word((Word)node_arg(g->db, n, ARG_SEARCH_ZONE)) != ZONE_LIBRARY) return false;
+  u32 by = act_player(e, node_arg(g->db, n, ARG_SEARCH_BY));
+  return by != PLAYER_NONE && search_reach(g, by) <= 0;
+}
+
 /* Pushes what matches in a zone that is searched, as far as `reach`. Answers how many that are. */
 static u32 search_zone(const Eval *e, Node filter, Zone zone, u32 player, u32 by, i64 reach) {
   Game *g = e->g;

@@ -78,13 +78,14 @@ static bool cant_happen(const Eval *e, Heap env, Node n) {
   return nothing;
 }
 
-/* Whether an action begins with a choice of objects that must be made and can't, or with what finds nothing to act on, or
-   nothing of it can happen: then "may" isn't asked, since an impossible option can't be chosen (608.2d). */
+/* Whether an action begins with a choice of objects that must be made and can't, with a search that nobody may make, or with
+   what finds nothing to act on, or nothing of it can happen: then "may" isn't asked, since an impossible option can't be chosen (608.2d). */
 static bool impossible(const Eval *e, Heap env, Node n, u32 player) {
   Game *g = e->g;
   const CardDb *db = g->db;
   Node whole = n;
   while (node_op(db, n) == IR_SEQ && node_argc(db, n)) n = node_arg(db, n, 0);
+  if (node_op(db, n) == IR_SEARCH && act_cant_search(e, n)) return true;
   if (node_op(db, n) != IR_CHOOSE) return finds_none(e, n, player) || cant_happen(e, env, whole);
   u32 mark = scratch_mark(g);
   u32 count = eval_objects(e, node_arg(db, n, ARG_CHOOSE_FROM));

@@ -73,7 +73,9 @@ Lf bind_works_in(Binder *b, Lf ability) {
 static Lf while_true(Binder *b, Lf ability, Lf condition) {
   if (lf_is_list(b->lf, ability, LF_STATIC)) return with_condition(b, ability, LF_OPT_IF, condition);
   Lf affect = lf_make(b->lf, LF_AFFECT, LF_SELF, lf_make(b->lf, LF_GAIN, ability, 0, 0), 0);
-  return with_condition(b, lf_make(b->lf, LF_STATIC, affect, 0, 0), LF_OPT_IF, condition);
+  Lf zone = bind_option(b, ability, LF_OPT_ZONE); /* there it is gained, too (113.6c) */
+  Lf gained = lf_make(b->lf, LF_STATIC, affect, zone ? LF_OPT_ZONE : 0, zone);
+  return with_condition(b, gained, LF_OPT_IF, condition);
 }
 
 /* (while-true CONDITION ABILITY): this object has the ability as long as that is so. */

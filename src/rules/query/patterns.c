@@ -345,6 +345,8 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_DAY: return ev->kind == EVENT_DAY && ev->word; /* 731.1a: it was one of them before */
     case IR_E_CHAPTER: return match_chapter(e, pattern, ev);
     case IR_E_COUNTERS_PUT: return match_counters(e, pattern, ev);
+    case IR_E_SEARCHES: /* of their own library alone */
+      return ev->from == ZONE_LIBRARY && ev->object == ref_player(ev->player) && match_plain(e, pattern, ev, op);
     case IR_E_STATE: return false;
     default: return match_plain(e, pattern, ev, op);
   }
