@@ -121,10 +121,12 @@ void card_print(const CardDb *db, u32 card, Text *out);
 void ir_print(const CardDb *db, Node node, Text *out);
 /* Prints an ability of a definition in text form. */
 void ability_print(const CardDb *db, u32 ability, Text *out);
-/* Writes abilities of a face in words: appends them and returns true, or appends nothing. */
+/* The most abilities that one paragraph of a face may say. */
+#define SAID_TOGETHER_MAX 6u
+/* Writes abilities of a face in words, several as one paragraph: appends them and returns true, or appends nothing. */
 typedef struct CardSpeaker {
   void *user;
-  bool (*say)(void *user, const CardDb *db, const Chars *chars, u32 ability, Text *out);
+  bool (*say)(void *user, const CardDb *db, const Chars *chars, const u32 *abilities, u32 count, Text *out);
 } CardSpeaker;
 
 /* Write a card's or a face's rules text in Magic's wording, one ability a line. `speaker` writes what it can of a face,
@@ -132,6 +134,9 @@ typedef struct CardSpeaker {
    The words of `out` for each written ability go to `spans`, which has room for the abilities of the face or is null;
    returns their number. */
 void card_english(const CardDb *db, u32 card, Text *out);
+/* The line of a prototype card that says what is in its frame (718.2), which has no abilities of its own (718.3b); false, and
+   nothing is appended, for others. */
+bool prototype_english(const CardDb *db, u32 card, Text *out);
 u32 face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *out, SaysSpan *spans);
 /* What the variables of an ability stand for: `name` appends the name of the one in a slot, or returns false. */
 typedef struct VariableNames {

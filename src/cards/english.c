@@ -302,42 +302,118 @@ static bool is_intrinsic(const CardDb *db, const Chars *chars, const AbilityDef 
          node_arg(db, def->node, ARG_REPLACEMENT_ZONE) == W_STACK;
 }
 
+/* A face whose abilities are written, one after another. */
+typedef struct Paragraphs {
+  const CardDb *db;
+  const Chars *chars;
+  const CardSpeaker *speaker;
+  Text *out;
+  SaysSpan *spans;  /* or NULL */
+  u32 index, count; /* of the next ability among all of the database, and how many were written */
+  u32 before, from; /* the ability that the last paragraph says, and where that begins */
+  bool alone;       /* it says no other */
+} Paragraphs;
+
+/* The next abilities that are written, at most `most`: answers how many. `*behind` is the index behind each. */
+static u32 next_abilities(const Paragraphs *p, u32 most, u32 *abilities, u32 *behind) {
+  u32 count = 0, end = p->chars->abilities + p->chars->ability_count;
+  for (u32 i = p->index; i < end && count < most; i++) {
+    const AbilityDef *def = carddb_ability(p->db, i);
+    if (is_intrinsic(p->db, p->chars, def)) break;
+    abilities[count] = i;
+    i += def->expansion_count;
+    behind[count++] = i + 1;
+  }
+  return count;
+}
+
+/* Says the next abilities as one paragraph, of which the first may be the one before: answers how many of the next. */
+static u32 say_together(Paragraphs *p) {
+  u32 abilities[SAID_TOGETHER_MAX + 1], behind[SAID_TOGETHER_MAX + 1], from = p->out->length;
+  u32 count = next_abilities(p, SAID_TOGETHER_MAX, &abilities[1], &behind[1]);
+  abilities[0] = p->before;
+  for (u32 first = 1;; first--) {
+    for (u32 last = first ? 2 : 1; last <= count; last++)
+      if (p->speaker->say(p->speaker->user, p->db, p->chars, &abilities[first], last - first + 1, p->out)) {
+        u32 length = p->out->length - from;
+        if (!first && length > 0) memmove(&p->out->data[p->from], &p->out->data[from], length);
+        if (!first) p->out->length = p->from + length;
+        return last;
+      }
+    if (first == 0 || !p->alone) return 0;
+  }
+}
+
+/* Gives the abilities from the `first`-th on the words that were written for them. */
+static void give_span(Paragraphs *p, u32 first, u32 from) {
+  for (u32 i = first; i < p->count && p->spans; i++) p->spans[i] = (SaysSpan){from, p->out->length - from};
+}
+
+/* Writes the next ability, and those that are said with it. */
+static void write_paragraph(Paragraphs *p, u32 start, bool *after_keyword) {
+  const AbilityDef *def = carddb_ability(p->db, p->index);
+  u32 ability = p->index, said = 1, first = p->count;
+  bool keyword = def->op == IR_KEYWORD && !node_arg(p->db, def->node, ARG_KEYWORD_COST);
+  u32 end = p->out->length;
+  if (end > start) text_adds(p->out, keyword && *after_keyword ? ", " : "\n");
+  u32 from = p->out->length;
+  const CardSpeaker *s = p->speaker;
+  bool alone = !s || s->say(s->user, p->db, p->chars, &ability, 1, p->out);
+  if (!s) ability_words(p->db, ability, p->chars->name, p->out);
+  if (!alone) {
+    said = say_together(p);
+    alone = said == 0;
+    if (p->out->length < from) from = p->from, first--;
+    if (said == 0) ability_marked(p->db, ability, p->chars->name, p->out);
+    said = said ? said : 1;
+  }
+  char *letter = p->out->failed || from >= p->out->length ? NULL : &p->out->data[from];
+  bool lower = keyword && *after_keyword && letter && *letter >= 'A' && *letter <= 'Z';
+  if (lower) *letter = (char)(*letter - 'A' + 'a');
+  *after_keyword = keyword;
+  for (; said > 0; said--) {
+    p->index += carddb_ability(p->db, p->index)->expansion_count + 1;
+    p->count++;
+  }
+  give_span(p, first, from);
+  p->before = ability;
+  p->from = from;
+  p->alone = alone;
+}
+
 u32 face_english(const CardDb *db, u32 face, const CardSpeaker *speaker, Text *out, SaysSpan *spans) {
   const Chars *chars = &carddb_face(db, face)->chars;
+  Paragraphs p = {db, chars, speaker, out, spans, chars->abilities, 0, 0, 0, false};
   bool after_keyword = false;
-  u32 start = out->length, count = 0;
-  for (u32 i = chars->abilities; i < chars->abilities + chars->ability_count; i++, count++) {
-    const AbilityDef *def = carddb_ability(db, i);
-    u32 ability = i;
-    bool keyword = def->op == IR_KEYWORD && !node_arg(db, def->node, ARG_KEYWORD_COST);
-    i += def->expansion_count;
-    if (spans) spans[count] = (SaysSpan){0};
-    if (is_intrinsic(db, chars, def)) continue;
-    if (out->length > start) text_adds(out, keyword && after_keyword ? ", " : "\n");
-    u32 from = out->length;
-    if (!speaker)
-      ability_words(db, ability, chars->name, out);
-    else if (!speaker->say(speaker->user, db, chars, ability, out))
-      ability_marked(db, ability, chars->name, out);
-    char *first = out->failed || from >= out->length ? NULL : &out->data[from];
-    bool lower = keyword && after_keyword && first && *first >= 'A' && *first <= 'Z';
-    if (lower) *first = (char)(*first - 'A' + 'a');
-    after_keyword = keyword;
-    if (spans) spans[count] = (SaysSpan){from, out->length - from};
+  u32 start = out->length, end = chars->abilities + chars->ability_count;
+  while (p.index < end) {
+    const AbilityDef *def = carddb_ability(db, p.index);
+    if (!is_intrinsic(db, chars, def)) {
+      write_paragraph(&p, start, &after_keyword);
+      continue;
+    }
+    if (spans) spans[p.count] = (SaysSpan){0};
+    p.index += def->expansion_count + 1;
+    p.count++;
+    p.alone = false;
   }
   if (out->length > start) text_addc(out, '\n');
-  return count;
+  return p.count;
+}
+
+bool prototype_english(const CardDb *db, u32 card, Text *out) {
+  const CardDef *def = carddb_card(db, card);
+  if (def->layout != LAYOUT_PROTOTYPE) return false;
+  const Chars *chars = &carddb_face(db, def->face + 1)->chars;
+  text_adds(out, "Prototype ");
+  mana_cost_print(&db->costs.data[chars->mana_cost], out);
+  text_addf(out, " — %lld/%lld\n", (long long)chars->power, (long long)chars->toughness);
+  return true;
 }
 
 void card_english(const CardDb *db, u32 card, Text *out) {
   const CardDef *def = carddb_card(db, card);
-  bool prototype = def->layout == LAYOUT_PROTOTYPE;
-  if (prototype) { /* the characteristics in its frame (718.2), which has no abilities of its own (718.3b) */
-    const Chars *chars = &carddb_face(db, def->face + 1)->chars;
-    text_adds(out, "Prototype ");
-    mana_cost_print(&db->costs.data[chars->mana_cost], out);
-    text_addf(out, " — %lld/%lld\n", (long long)chars->power, (long long)chars->toughness);
-  }
+  bool prototype = prototype_english(db, card, out);
   for (u32 i = 0; i < (prototype ? 1 : def->faces); i++) {
     if (i > 0) text_adds(out, "//\n");
     face_english(db, def->face + i, NULL, out, NULL);

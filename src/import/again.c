@@ -27,11 +27,8 @@ static bool is_header(LfStore *lf, const Chars *chars, Lf item, u32 index) {
 
 /* --- one face ---------------------------------------------------------------------------------- */
 
-/* Writes an ability with the grammar's productions. */
-static bool say_ability(void *user, const CardDb *db, const Chars *chars, u32 ability, Text *out) {
-  Again *a = user;
-  bool said = oracle_say_ability(a->oracle, db, chars, ability, out);
-  if (said || !a->tells) return said;
+/* Tells why an ability has no words. */
+static void tell_silence(Again *a, const CardDb *db, const Chars *chars, u32 ability) {
   OracleFace face = oracle_face_of(db, chars, STR(""));
   Silent silent = {.card = a->card};
   Text form;
@@ -39,9 +36,21 @@ static bool say_ability(void *user, const CardDb *db, const Chars *chars, u32 ab
   text_init(&silent.why, a->allocator);
   ability_print(db, ability, &form);
   oracle_silence(a->oracle, &face, text_str(&form), carddb_says(db, ability), &silent.why);
+  silent.ability = ability;
   a->failed |= form.failed || !vec_push(&a->allocator, &a->silent, silent);
   text_free(&form);
-  return false;
+}
+
+/* Writes abilities with the grammar's productions. What has no words alone may have them with others. */
+static bool say_abilities(void *user, const CardDb *db, const Chars *chars, const u32 *abilities, u32 count, Text *out) {
+  Again *a = user;
+  bool said = oracle_say_abilities(a->oracle, db, chars, abilities, count, out);
+  if (!a->tells) return said;
+  if (!said && count == 1) tell_silence(a, db, chars, abilities[0]);
+  for (u32 i = 0; said && i < count && count > 1; i++)
+    while (a->silent.count > 0 && a->silent.data[a->silent.count - 1].ability == abilities[count - 1 - i])
+      text_free(&a->silent.data[--a->silent.count].why);
+  return said;
 }
 
 /* --- comparing texts -------------------------------------------------------------------------------- */
@@ -103,10 +112,11 @@ static OracleAnswer read_again(Oracle *oracle, LfStore *lf, const Chars *chars, 
 static OracleAnswer face_again(Again *a, LfStore *lf, const CardDb *db, u32 face, bool later, Lf form, Text *english,
                                Text *definition) {
   const Chars *chars = &carddb_face(db, face)->chars;
-  const CardSpeaker speaker = {a, say_ability};
+  const CardSpeaker speaker = {a, say_abilities};
   OracleFace text = oracle_face_of(db, chars, STR(""));
   u32 at = english->length;
   text.later = later;
+  if (face == carddb_card(db, a->card)->face) prototype_english(db, a->card, english);
   face_english(db, face, &speaker, english, NULL);
   return read_again(a->oracle, lf, chars, &text, form, english, at, definition);
 }

@@ -20,7 +20,7 @@ typedef struct Said {
 
 /* An ability that productions can't express. */
 typedef struct Silent {
-  u32 card;
+  u32 card, ability;
   Text why; /* in the words of oracle_silence */
 } Silent;
 

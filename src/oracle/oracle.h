@@ -66,8 +66,9 @@ OracleFace oracle_face_of(const CardDb *db, const Chars *chars, Str text);
    face's kind and name. Only words that read back to the same ability are accepted; false, and
    nothing is appended, if none are found. */
 bool oracle_say(Oracle *oracle, const OracleFace *face, Str ability, Text *out);
-/* The same of an ability of a face of a definition. */
-bool oracle_say_ability(Oracle *oracle, const CardDb *db, const Chars *chars, u32 ability, Text *out);
+/* The same of abilities of a face of a definition that one paragraph says, or one alone. */
+bool oracle_say_abilities(Oracle *oracle, const CardDb *db, const Chars *chars, const u32 *abilities, u32 count,
+                          Text *out);
 
 /* Gives all cards of a database that is linked, none of which has a text, those that productions say and that read back.
    GAVEL_E_MEMORY; some cards may have theirs then. */

@@ -29,6 +29,7 @@ struct Oracle {
   Usual *counted;    /* takes what is read; or null */
   Realiser realiser; /* made when something is said first */
   FormRows rows;     /* likewise */
+  Lf paid;           /* an additional cost that what is said next may speak of; or 0 */
   Arena arena;
   Text reason; /* of the last refusal of a meaning */
   Category permanent_line, spell_line;

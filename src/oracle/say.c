@@ -35,6 +35,41 @@ static Lf unlinked(LfStore *lf, Lf form) {
   return lf_list(lf, items, kept);
 }
 
+/* Without what a target is asked only where a spell isn't overloaded. */
+static Lf unasked(LfStore *lf, Lf form) {
+  u32 count = lf_count(lf, form), kept = 0;
+  Lf items[SAID_MAX];
+  if (!lf_is_list(lf, form, LF_TARGET) || count > SAID_MAX) return form;
+  for (u32 i = 0; i < count; i++)
+    if (lf_item(lf, form, i) == LF_OPT_IF)
+      i++;
+    else
+      items[kept++] = lf_item(lf, form, i);
+  return lf_list(lf, items, kept);
+}
+
+/* A spell as its words say it before keywords change that: without overload (702.96a) and entwine (702.42a). */
+static Lf unchanged(LfStore *lf, Lf form) {
+  u32 count = lf_count(lf, form);
+  Lf items[SAID_MAX], effect = count > 1 ? lf_item(lf, form, count - 1) : 0;
+  if (!lf_is_list(lf, form, LF_SPELL) || count > SAID_MAX) return form;
+  bool overloads = lf_is_list(lf, effect, LF_IF) && lf_item(lf, effect, 3) == LF_OPT_ELSE &&
+                   lf_item(lf, effect, 1) == lf_make(lf, LF_PAID, LF_OVERLOAD, 0, 0);
+  for (u32 i = 0; i < count; i++) items[i] = overloads ? unasked(lf, lf_item(lf, form, i)) : lf_item(lf, form, i);
+  if (overloads) items[count - 1] = lf_item(lf, effect, 4);
+  if (lf_is_list(lf, effect, LF_MODAL)) {
+    Lf modal[SAID_MAX], paid = lf_make(lf, LF_PAID, LF_ENTWINE, 0, 0);
+    u32 modes = lf_count(lf, effect);
+    if (modes > SAID_MAX) return form;
+    for (u32 i = 0; i < modes; i++) {
+      Lf item = modal[i] = lf_item(lf, effect, i);
+      if (lf_is_list(lf, item, LF_NUM_IF) && lf_item(lf, item, 1) == paid) modal[i] = lf_item(lf, item, 3);
+    }
+    items[count - 1] = lf_list(lf, modal, modes);
+  }
+  return lf_list(lf, items, count);
+}
+
 /* A way to say something. */
 typedef struct Way {
   u32 phrase, cost;
@@ -86,6 +121,7 @@ static bool say(Oracle *o, const OracleFace *face, Lf ability, Text *out) {
   Unbinder u;
   unbinder_init(&u, &o->binder, &o->rows);
   u.named = face->legendary || face->spell;
+  u.paid = lf_is_list(&o->grammar.lf, ability, LF_SPELL) ? o->paid : 0;
   for (u32 i = 0; i < SAY_ROUNDS && count == 0 && least != before; i++) {
     before = least;
     if (i > 0) unbind_from(&u, nearest);
@@ -119,13 +155,19 @@ static bool begin_saying(Oracle *o) {
   return fine;
 }
 
-Lf oracle_begin_saying(Oracle *o, const OracleFace *face, Str ability) {
+/* An ability as its own words say it. */
+static Lf form_to_say(Oracle *o, Str ability) {
   u32 bad;
+  Lf form = lf_read(&o->grammar.lf, ability, &bad);
+  return form ? unchanged(&o->grammar.lf, unlinked(&o->grammar.lf, form)) : 0;
+}
+
+Lf oracle_begin_saying(Oracle *o, const OracleFace *face, Str ability) {
   if (!o->realiser.grammar && !begin_saying(o)) return 0;
   oracle_begin(o, face);
+  o->paid = 0;
   realiser_begin(&o->realiser, called(face), face->kind);
-  Lf form = lf_read(&o->grammar.lf, ability, &bad);
-  return form ? unlinked(&o->grammar.lf, form) : 0;
+  return form_to_say(o, ability);
 }
 
 bool oracle_say(Oracle *o, const OracleFace *face, Str ability, Text *out) {
@@ -137,20 +179,118 @@ bool oracle_say(Oracle *o, const OracleFace *face, Str ability, Text *out) {
   return false;
 }
 
-bool oracle_say_ability(Oracle *o, const CardDb *db, const Chars *chars, u32 ability, Text *out) {
+/* --- abilities that are said together ---------------------------------------------------------- */
+
+/* A line that means what it says: a bar, or what stands below it and is no ability. */
+static bool say_line(Oracle *o, const OracleFace *face, Lf line, Text *out) {
+  Lf bound = bind_ability(&o->binder, line);
+  u32 cost, from = out->length, phrase = bound ? realise(&o->realiser, o->permanent_line, line, &cost) : 0;
+  if (!phrase) return false;
+  realise_words(&o->realiser, o->permanent_line, phrase, out);
+  return reads_back(o, face, text_from(out, from), lf_normal(&o->grammar.lf, bound));
+}
+
+/* The condition of a static ability that may be a bar above what it changes of this object; or 0. */
+static Lf bar_of(const LfStore *lf, Lf ability) {
+  Lf changes = lf_is_list(lf, ability, LF_STATIC) && lf_count(lf, ability) == 4 ? lf_item(lf, ability, 1) : 0;
+  bool own = changes && lf_is_list(lf, changes, LF_AFFECT) && lf_item(lf, changes, 1) == LF_SELF;
+  return own && lf_item(lf, ability, 2) == LF_OPT_IF ? lf_item(lf, ability, 3) : 0;
+}
+
+/* What stands below a bar, each in its line. */
+static bool say_below(Oracle *o, const OracleFace *face, Lf ability, Text *out) {
+  LfStore *lf = &o->grammar.lf;
+  Lf changes = lf_item(lf, ability, 1);
+  bool said = true;
+  for (u32 i = 2; said && i < lf_count(lf, changes); i++) {
+    Lf change = lf_item(lf, changes, i);
+    text_adds(out, "\n");
+    said = lf_is_list(lf, change, LF_GAIN) ? say(o, face, lf_item(lf, change, 1), out)
+                                           : say_line(o, face, lf_make(lf, LF_BAR_SAYS, change, 0, 0), out);
+  }
+  return said;
+}
+
+/* A bar with what stands below it (711.2, 716.2, 721.2); that of a class also says what its level costs. */
+static bool say_bar(Oracle *o, const OracleFace *face, const Lf *abilities, u32 count, Text *out) {
+  LfStore *lf = &o->grammar.lf;
+  Lf below = abilities[count - 1], condition = bar_of(lf, below);
+  if (!condition || count > 2) return false;
+  bool level = lf_is_list(lf, abilities[0], LF_KEYWORD) && lf_item(lf, abilities[0], 1) == LF_CLASS_LEVEL;
+  if (count == 2 && !level) return false;
+  Lf bar = lf_make(lf, LF_BAR, condition, 0, 0);
+  return say_line(o, face, count == 2 ? lf_make(lf, LF_LIST, abilities[0], bar, 0) : bar, out) &&
+         say_below(o, face, below, out);
+}
+
+/* Whether an ability speaks of others in its paragraph, or they of it. */
+static bool speaks_of_others(Oracle *o, Lf ability) {
+  static const Lf HEADS[] = {LF_NOTE, LF_ATTACK_OPTION, LF_AS_THOUGH_FLASH};
+  const LfStore *lf = &o->grammar.lf;
+  bool speaks = lf_is_atom(lf, ability) || lf_is_list(lf, ability, LF_KEYWORD);
+  for (u32 i = 0; i < COUNT_OF(HEADS); i++) speaks |= bind_has_head(&o->binder, ability, HEADS[i]);
+  return speaks;
+}
+
+/* Abilities that are said in one paragraph. */
+static bool say_together(Oracle *o, const OracleFace *face, const Lf *abilities, u32 count, Text *out) {
+  u32 from = out->length;
+  if (say_bar(o, face, abilities, count, out)) return true;
+  out->length = from;
+  if (count < 2 || !speaks_of_others(o, abilities[0])) return false;
+  Lf list[SAID_TOGETHER_MAX + 2] = {LF_LIST};
+  for (u32 i = 0; i < count; i++) list[i + 1] = abilities[i];
+  return say(o, face, lf_list(&o->grammar.lf, list, count + 1), out);
+}
+
+/* The additional cost of a face that stands before an ability; or 0. */
+static u32 cost_before(const CardDb *db, const Chars *chars, u32 ability) {
+  for (u32 i = chars->abilities; i < ability; i++)
+    if (carddb_ability(db, i)->op == IR_ADDITIONAL_COST) return i;
+  return 0;
+}
+
+/* What was paid as an additional cost is spoken of in what is said next. */
+static void hear_cost(Oracle *o, Lf cost) {
+  Unbinder u;
+  Lf form, normal = cost ? lf_normal(&o->grammar.lf, cost) : 0;
+  unbinder_init(&u, &o->binder, &o->rows);
+  for (u32 i = 0; normal && !o->paid && i < SAY_WAYS_MAX && unbind_next(&u, cost, &form); i++) {
+    o->binder.paid.count = o->binder.paid_variables = 0;
+    Lf bound = form ? bind_ability(&o->binder, form) : 0;
+    if (bound && lf_normal(&o->grammar.lf, bound) == normal) o->paid = cost;
+  }
+}
+
+bool oracle_say_abilities(Oracle *o, const CardDb *db, const Chars *chars, const u32 *abilities, u32 count, Text *out) {
   OracleFace face = oracle_face_of(db, chars, STR(""));
+  Lf forms[SAID_TOGETHER_MAX + 1];
+  u32 from = out->length, paid = cost_before(db, chars, abilities[0]);
   Text form;
   text_init(&form, db->allocator);
-  ability_print(db, ability, &form);
-  bool said = !form.failed && oracle_say(o, &face, text_str(&form), out);
+  bool said = count > 0 && count <= COUNT_OF(forms);
+  for (u32 i = 0; i < count && said; i++) {
+    text_clear(&form);
+    ability_print(db, abilities[i], &form);
+    forms[i] = i == 0 ? oracle_begin_saying(o, &face, text_str(&form)) : form_to_say(o, text_str(&form));
+    said = forms[i] && !form.failed;
+  }
+  if (said && paid) {
+    text_clear(&form);
+    ability_print(db, paid, &form);
+    hear_cost(o, form_to_say(o, text_str(&form)));
+  }
+  said = said && ((count == 1 && say(o, &face, forms[0], out)) || say_together(o, &face, forms, count, out));
+  said = said && !o->refused && !o->grammar.lf.failed && !o->realiser.failed && !out->failed;
+  if (!said) out->length = from;
   text_free(&form);
   return said;
 }
 
 /* --- texts of cards that were written without ------------------------------------------------ */
 
-static bool speak(void *oracle, const CardDb *db, const Chars *chars, u32 ability, Text *out) {
-  return oracle_say_ability(oracle, db, chars, ability, out);
+static bool speak(void *oracle, const CardDb *db, const Chars *chars, const u32 *abilities, u32 count, Text *out) {
+  return oracle_say_abilities(oracle, db, chars, abilities, count, out);
 }
 
 /* Gives a card its text, the faces parted by a line `//`. False: no memory. */
@@ -164,6 +304,7 @@ static bool give_text(Oracle *oracle, CardDb *db, u32 card, GavelAllocator *allo
   Text text;
   text_init(&text, *allocator);
   CardSays says = {.spans = spans.data};
+  prototype_english(db, card, &text);
   for (u32 i = 0; done && i < def->faces && (i == 0 || def->layout != LAYOUT_PROTOTYPE); i++) {
     if (i > 0) text_adds(&text, "//\n");
     says.count += face_english(db, def->face + i, &speaker, &text, spans.data + says.count);

@@ -156,6 +156,7 @@ static Lf number(Unbinder *u, Lf form) {
                 unbind_part(u, factor ? item(u, form, 2) : form, SORT_NUM), 0);
   }
   if (form == u->kept) return make(u, LF_VALUE, form, 0, 0);
+  if (form == LF_X && u->removed && way(u, 2) == 1) return make(u, LF_REMOVED_COUNTERS, u->removed, 0, 0);
   if (!unbind_is_x(u, form)) return unbind_generic(u, form, SORT_NUM);
   u->x_number = 0;
   if (!u->x) u->x = unbind_generic(u, what, SORT_NUM);
@@ -220,6 +221,24 @@ void unbind_know_target(Unbinder *u, Lf target) {
   unbind_know(u, item(u, target, 1), item(u, target, 2), list_of(u, &items), !unbind_is_one(u, max));
 }
 
+/* Which counters X of are removed as a cost; or 0. */
+static Lf removed_for_x(const Unbinder *u, Lf cost) {
+  Lf act = item(u, cost, 1), found = 0;
+  if (is(u, cost, LF_DO) && is(u, act, LF_REMOVE_COUNTERS) && item(u, act, 2) == LF_X) return item(u, act, 1);
+  for (u32 i = 1; is(u, cost, LF_COSTS) && i < lf_count(u->lf, cost) && !found; i++)
+    found = removed_for_x(u, item(u, cost, i));
+  return found;
+}
+
+/* An effect with the shuffle of a library that may have been searched. */
+static Lf shuffled_behind(Unbinder *u, Lf said) {
+  Lf shuffle = u->searched, who = 0;
+  if (!shuffle || !said) return said;
+  u->searched = 0;
+  Lf then = unbind_action_of(u, shuffle, &who);
+  return make(u, LF_SEQ, said, make(u, LF_IF_SEARCHED, make(u, LF_ACT, who ? who : LF_YOU, then, 0), 0, 0), 0);
+}
+
 /* An ability with an effect: what comes before that, targets, the effect, options. */
 static Lf with_effect(Unbinder *u, Lf form) {
   Items items = {{item(u, form, 0)}, 1}, options = {.count = 0};
@@ -233,6 +252,7 @@ static Lf with_effect(Unbinder *u, Lf form) {
   if (is(u, form, LF_ACTIVATED)) {
     Lf price = item(u, form, i++);
     add(&items, unbind_cost(u, price, loyalty));
+    u->removed = removed_for_x(u, price);
     /* Only what was sacrificed is spoken of behind a cost as something known. */
     if (!bind_mentions(u->binder, price, make(u, LF_SACRIFICE, LF_SELF, 0, 0))) u->self_again = 0;
   }
@@ -252,13 +272,15 @@ static Lf with_effect(Unbinder *u, Lf form) {
     add(&options, name);
     if (arg && arg->sort != SORT_FLAG) add(&options, unbind_part(u, item(u, form, ++i), arg->sort));
   }
+  u->searched = 0;
   Lf first = u->known_count > known ? u->known[known].said : 0;
   if (first && is(u, first, LF_TARGET) && way(u, 2) == 1) {
     u->known[known].said = 0;
     add(&items, make(u, LF_SEQ, make(u, LF_CHOOSE_TARGETS, first, 0, 0), unbind_action(u, effect), 0));
   } else {
-    add(&items, unbind_action(u, effect));
+    add(&items, shuffled_behind(u, unbind_action(u, effect)));
   }
+  u->removed = 0;
   for (u32 k = 0; k < options.count; k++) add(&items, options.of[k]);
   u->zone = around;
   Lf said = list_of(u, &items);
@@ -412,10 +434,12 @@ bool unbind_next(Unbinder *u, Lf form, Lf *said) {
   u->choices = u->known_count = 0;
   u->self_again = 0;
   u->paying = u->failed = u->host_said = u->optional = false;
-  u->chosen = u->chosen_by = u->their = u->kept = 0;
+  u->chosen = u->chosen_by = u->their = u->kept = u->searched = u->removed = 0;
   u->opponents = 0;
   u->each = u->chooser = u->zone = u->x_number = u->x = u->times = u->stuck = u->before = u->run = 0;
   u->joins = false;
+  if (u->paid) unbind_cost(u, item(u, u->paid, 1), false);
+  u->choices = 0;
   *said = unbind_ability(u, form);
   if (!u->failed) *said = forms_said(u, *said);
   if (u->failed || u->lf->failed) *said = 0;

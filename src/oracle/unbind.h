@@ -35,6 +35,7 @@ typedef struct Unbinder {
   LfStore *lf;
   const FormRows *rows;
   bool begun;
+  Lf paid;    /* an additional cost that may be spoken of; or 0 */
   bool named; /* the object is rather called by its name */
   /* The way taken at each point where more than one form could be meant, and how many ways there were. */
   u8 taken[UNBIND_CHOICES_MAX], counts[UNBIND_CHOICES_MAX];
@@ -54,6 +55,8 @@ typedef struct Unbinder {
   bool joins;           /* steps of one actor make one sentence */
   Lf zone;              /* where this object is as it is spoken of; or 0 */
   Lf x_number, x;       /* the number that is called X, and how it was said what X is; or 0 */
+  Lf searched;          /* the shuffle that stands behind all else if a library is searched; or 0 */
+  Lf removed;           /* the kind of the X counters that are removed as a cost; or 0 */
   Lf times;             /* the number that something is said to be for each of; or 0 */
   Lf their;             /* a player who is "their" in what is said; or 0 */
   Lf kept;              /* a number that has a name in what is said; or 0 */

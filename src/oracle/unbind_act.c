@@ -20,7 +20,7 @@ Lf unbind_by_actor(Unbinder *u, IrOp op, Lf form, Lf *who) {
     u32 at = bind_option_at(u->binder, form, OPTIONS[k]);
     if (!at) return bind_with_option(u->binder, form, OPTIONS[k], LF_ACTOR);
     *who = item(u, form, at) == u->each ? LF_ACTOR : actor_of(u, item(u, form, at));
-    return bind_with_item(u->binder, form, at, LF_ACTOR);
+    return bind_with_option(u->binder, unbind_without_option(u, form, OPTIONS[k]), OPTIONS[k], LF_ACTOR);
   }
   return form;
 }
@@ -34,24 +34,31 @@ static bool is_yours(Unbinder *u, Lf objects) {
          (k && (k->yours || is(u, k->filter, LF_CARD)));
 }
 
+static void add_option(Items *items, Lf name, Lf value) {
+  add(items, name);
+  add(items, value);
+}
+
 Lf unbind_moved_to(Unbinder *u, Lf form) {
   bool yours = is_yours(u, item(u, form, 1));
   Lf objects = unbind_object(u, item(u, form, 1));
   Lf zone = item(u, form, 2);
   bool enters = is(u, form, LF_MOVE) && zone == LF_BATTLEFIELD;
   Items items = {{item(u, form, 0), objects}, 2};
-  bool controller = false;
+  Lf controller = enters ? LF_ACTOR : 0, attached = 0;
   for (u32 i = 2; i < lf_count(u->lf, form); i++) {
     Lf value = item(u, form, i);
-    add(&items, value);
-    controller |= value == LF_OPT_OWNER || value == LF_OPT_CONTROLLER;
-    if (value != LF_OPT_CONTROLLER && value != LF_OPT_ATTACHED_TO) continue;
-    add(&items, unbind_object(u, item(u, form, ++i)));
+    if (value == LF_OPT_OWNER) controller = 0;
+    if (value == LF_OPT_CONTROLLER)
+      controller = unbind_object(u, item(u, form, ++i));
+    else if (value == LF_OPT_ATTACHED_TO)
+      attached = unbind_object(u, item(u, form, ++i));
+    else
+      add(&items, value);
   }
-  if (enters && !controller) {
-    add(&items, LF_OPT_CONTROLLER);
-    add(&items, LF_ACTOR);
-  }
+  /* These are said last. */
+  if (controller) add_option(&items, LF_OPT_CONTROLLER, controller);
+  if (attached) add_option(&items, LF_OPT_ATTACHED_TO, attached);
   Lf moved = list_of(u, &items);
   static const Lf YOURS[] = {LF_YOU, LF_OWNERS, LF_THAT_PLAYER, LF_PRONOUN_THEIR};
   static const Lf THEIRS[] = {LF_OWNERS, LF_YOU, LF_THAT_PLAYER, LF_PRONOUN_THEIR};
@@ -217,7 +224,7 @@ static void declare_choice(Unbinder *u, Lf form) {
 }
 
 /* A step that only says where later ones find something; false if it is an action. */
-static bool declares(Unbinder *u, Lf form) {
+bool unbind_declares(Unbinder *u, Lf form) {
   Lf name = item(u, form, 1), what = item(u, form, 2);
   if (is(u, form, LF_CHOOSE)) declare_choice(u, form);
   if (!is(u, form, LF_LET)) return is(u, form, LF_CHOOSE);
@@ -259,9 +266,11 @@ static Lf search(Unbinder *u, Lf form, Lf *actor) {
   if (by) *actor = actor_of(u, by);
   if (whose) who = whose == by ? LF_PRONOUN_THEIR : unbind_object(u, whose);
   unbind_know(u, item(u, form, 1), sought, 0, !unbind_is_one(u, n));
-  Lf said[] = {LF_SEARCH_FOR, who, way(u, 2) == 0 ? n : item(u, form, 2), n, sought};
+  bool graveyard = has_flag(u, form, LF_GRAVEYARD), hand = has_flag(u, form, LF_HAND);
+  Lf head = hand ? LF_SEARCH_ALL : graveyard ? LF_SEARCH_BOTH : LF_SEARCH_FOR;
+  Lf said[] = {head, who, way(u, 2) == (hand ? 1u : 0u) ? n : item(u, form, 2), n, sought};
   bool reveal = has_flag(u, form, LF_OPT_REVEAL);
-  u32 most = 6u + reveal + (by ? 2u : 0u) + (whose ? 2u : 0u);
+  u32 most = 6u + reveal + graveyard + hand + (by ? 2u : 0u) + (whose ? 2u : 0u);
   if (item(u, form, 4) != LF_LIBRARY || lf_count(u->lf, form) > most) u->failed = true;
   Lf searched = u->failed ? 0 : lf_list(u->lf, said, COUNT_OF(said));
   return reveal && !u->failed
@@ -354,9 +363,33 @@ static Lf destroyed_for_good(Unbinder *u, Lf form) {
   return make(u, LF_SEQ, make(u, LF_ACT, LF_YOU, destroy, 0), make(u, LF_UNREGENERATED, all, 0, 0), 0);
 }
 
+/* A search of a library, or else of the zones beside it alone: what is shuffled stands behind all else. 0 if it is none. */
+static Lf searched_some(Unbinder *u, Lf form, Lf *who) {
+  Lf both = item(u, form, 1), alone = bind_option(u->binder, form, LF_OPT_ELSE), shuffle = 0;
+  if (is(u, both, LF_SEQ) && lf_count(u->lf, both) == 3) {
+    shuffle = item(u, both, 2);
+    both = item(u, both, 1);
+  }
+  bool some = is(u, both, LF_SEARCH) && is(u, alone, LF_SEARCH) && has_flag(u, both, LF_GRAVEYARD) &&
+              item(u, both, 1) == item(u, alone, 1);
+  if (!some) return 0;
+  bool hand = has_flag(u, both, LF_HAND);
+  u->searched = shuffle;
+  Lf by = bind_option(u->binder, form, LF_OPT_BY);
+  Lf sought = search(u, bind_with_item(u->binder, bind_with_item(u->binder, alone, 4, LF_LIBRARY), 3, item(u, both, 3)),
+                     who);
+  if (by) *who = actor_of(u, by);
+  if (!sought || is(u, sought, LF_SEQ)) return none(u);
+  return bind_with_item(u->binder, sought, 0, hand ? LF_SEARCH_SOME : LF_SEARCH_TWO);
+}
+
 /* What may be done, and what is done if it was. */
 static Lf allowed(Unbinder *u, Lf form, Lf *who) {
-  (void)who;
+  Lf some = searched_some(u, form, who);
+  if (some || u->failed) {
+    if (!*who) *who = LF_YOU;
+    return some;
+  }
   Lf by = bind_option(u->binder, form, LF_OPT_BY), may = by ? unbind_object(u, by) : LF_YOU, inner = 0;
   Lf acts = item(u, form, 1);
   Lf last = is(u, acts, LF_SEQ) ? item(u, acts, lf_count(u->lf, acts) - 1) : 0;
@@ -450,13 +483,32 @@ static Lf when_done(Unbinder *u, Lf form, Lf *who) {
 
 static Lf guarded(Unbinder *u, Lf form, Lf *who) {
   Lf what = item(u, form, 1), duration = bind_option(u->binder, form, LF_OPT_DURATION);
+  Lf uses = bind_option(u->binder, what, LF_OPT_USES);
+  bool once = uses == LF_N1 && !bind_option(u->binder, form, LF_OPT_AMOUNT);
+  if (once) what = unbind_without_option(u, what, LF_OPT_USES);
   if (lf_count(u->lf, what) > 4) return none(u);
   Lf happens = unbind_generic(u, item(u, what, 1), SORT_EVT), change = unbind_action_of(u, item(u, what, 2), who);
   bool prevents = bind_mentions(u->binder, item(u, what, 2), LF_PREVENT);
   *who = duration == LF_END_OF_TURN && way(u, 2) == (prevents ? 0u : 1u) ? LF_YOU : 0;
   Lf amount = bind_option(u->binder, form, LF_OPT_AMOUNT);
-  Lf said[] = {LF_GUARD, duration, happens, change, amount ? unbind_part(u, amount, SORT_NUM) : 0};
-  return u->failed ? 0 : lf_list(u->lf, said, amount ? 5 : 4);
+  Lf how_much = once ? LF_ONCE : amount ? unbind_part(u, amount, SORT_NUM) : 0;
+  Lf said[] = {LF_GUARD, duration, happens, change, how_much};
+  return u->failed ? 0 : lf_list(u->lf, said, how_much ? 5 : 4);
+}
+
+/* Something about damage from a source that is chosen right before it; 0 if these steps are no such. */
+static Lf of_source(Unbinder *u, Lf choice, Lf act) {
+  Lf from = item(u, choice, 4), name = item(u, choice, 1), who = 0;
+  Lf filter = from == LF_SOURCES ? LF_ALWAYS : is(u, from, LF_ONLY) && item(u, from, 1) == LF_SOURCES ? item(u, from, 2) : 0;
+  if (!is(u, choice, LF_CHOOSE) || !filter || !is(u, act, LF_SHIELD)) return 0;
+  Lf became = make(u, LF_ONLY, make(u, LF_BECAME, name, 0, 0), LF_PERMANENT, 0);
+  Lf chosen = make(u, LF_IS, make(u, LF_UNION, name, became, 0), 0, 0);
+  if (filter != LF_ALWAYS) chosen = make(u, LF_AND, chosen, filter, 0);
+  Lf said = unbind_part(u, filter, SORT_COND);
+  unbind_know(u, name, filter, 0, false);
+  if (!u->failed) u->known[u->known_count - 1].role = LF_DAMAGING;
+  Lf guard = unbind_action_of(u, bind_put(u->binder, act, chosen, LF_CHOSEN_SOURCE), &who);
+  return u->failed ? 0 : make(u, LF_OF_SOURCE, said, guard, 0);
 }
 
 /* What each of several players does, as one of them. */
@@ -471,7 +523,7 @@ static Lf by_each(Unbinder *u, Lf form, Lf *who) {
   bool once = acts == LF_NOTHING; /* each does it at once, and chooses nothing before */
   if (way(u, 2) == (once ? 0u : 1u)) u->their = u->each;
   for (u32 i = nested ? 1 : once ? 4 : 3; i < lf_count(u->lf, all); i++)
-    if (!declares(u, item(u, all, i))) add(&steps, unbind_action_of(u, item(u, all, i), &inner));
+    if (!unbind_declares(u, item(u, all, i))) add(&steps, unbind_action_of(u, item(u, all, i), &inner));
   u->each = around;
   u->their = their;
   u->chooser = 0;
@@ -615,6 +667,9 @@ static Lf act_of(Unbinder *u, Lf form, Lf *who) {
   }
   Lf hand = done_with_hand(u, form, who);
   if (hand) return hand;
+  Known *noted = is(u, form, LF_NOTE) ? unbind_known_of(u, item(u, form, 2)) : NULL;
+  if (noted && is(u, noted->said, LF_PICK))
+    return make(u, LF_DONE_ENTERING, make(u, LF_CHOOSE_OBJECTS, unbind_variable(u, item(u, form, 2)), 0, 0), 0, 0);
   if (is(u, form, LF_CAST) && has_flag(u, form, LF_OPT_OPTIONAL) && way(u, 2) == 0)
     return unbind_generic(u, form, SORT_ACT);
   if (is_done_by_nobody(u, form) && !bind_option(u->binder, form, LF_OPT_BY)) return unbind_generic(u, form, SORT_ACT);
@@ -623,7 +678,7 @@ static Lf act_of(Unbinder *u, Lf form, Lf *who) {
   if (is(u, form, LF_DESTROY) && lf_count(u->lf, form) == 3) return destroyed_for_good(u, form);
   IrOp op = bind_operation_of(u->binder, form, SORT_ACT);
   u32 last = lf_count(u->lf, form) - 1;
-  if (op == IR_ADD_MANA_CHOICE && item(u, form, 1) == LF_N1 && last < 5 &&
+  if (op == IR_ADD_MANA_CHOICE && item(u, form, 1) == LF_N1 && last < 5 && !lf_is_option(u->lf, item(u, form, last)) &&
       !lf_is_option(u->lf, item(u, form, last - 1))) {
     *who = LF_YOU;
     return unbind_one_of_colors(u, form);
@@ -782,20 +837,21 @@ static Lf shuffled_in(Unbinder *u, Lf form, u32 i, Lf *shuffler) {
 
 /* A step that isn't about a number, and is done by `owner` if that isn't 0. */
 static void add_plain(Unbinder *u, Steps *s, Lf step, Lf rolls, Lf owner) {
-  bool declared = declares(u, step);
+  bool declared = unbind_declares(u, step);
   if (u->failed && !u->stuck) u->stuck = step;
   if (declared && !u->chosen) return;
-  if (!declared) u->before = step;
   Lf who = 0, table = is(u, rolls, LF_ROLL_DIE) && way(u, 2) == 0 ? rolled(u, rolls, step) : 0;
   if (table) {
     end_run(u, s);
     u->run = 0;
+    u->before = step;
     add(&s->acts, table);
     return;
   }
   Lf their = u->their, by = owner && owner != LF_YOU ? actor_of(u, owner) : 0;
   if (by) u->their = owner;
   Lf said = declared ? u->chosen : unbind_action_of(u, step, &who);
+  if (!declared) u->before = step;
   u->their = their;
   if (by) who = by;
   if (declared) who = u->chosen_by ? u->chosen_by : LF_YOU;
@@ -818,8 +874,12 @@ static Lf sequence(Unbinder *u, Lf form) {
       i = add_number(u, &s, &form, i);
       continue;
     }
-    Lf shuffled = shuffled_in(u, form, i, &shuffler);
-    if (shuffled) i++;
+    Lf shuffled = shuffled_in(u, form, i, &shuffler), of = of_source(u, step, item(u, form, i + 1));
+    if (shuffled || of) i++;
+    if (of) {
+      add_step(u, &s, of, 0);
+      continue;
+    }
     add_plain(u, &s, shuffled ? shuffled : step, before, shuffler);
   }
   end_run(u, &s);
@@ -830,16 +890,25 @@ static Lf sequence(Unbinder *u, Lf form) {
   return list_of(u, &s.acts);
 }
 
+/* Modes: how many are chosen and by which rules, and then each. */
+static Lf moded(Unbinder *u, Lf form) {
+  Lf most = item(u, form, 2);
+  if (!lf_is_atom(u->lf, most) && way(u, 2) == 0) most = unbind_part(u, most, SORT_NUM);
+  Items items = {{LF_MODES, item(u, form, 1), most}, 3}, modes = {.count = 0};
+  for (u32 i = 3; i < lf_count(u->lf, form); i++) {
+    Lf mode = item(u, form, i);
+    bool chosen = lf_is_list(u->lf, mode, LF_MODE);
+    add(chosen ? &modes : &items, chosen ? unbind_ability(u, mode) : mode);
+  }
+  bool all = items.of[2] == figure(u, modes.count) && items.of[1] != items.of[2];
+  if (all && way(u, 2) == 0) items.of[2] = LF_ALL;
+  for (u32 i = 0; i < modes.count; i++) add(&items, modes.of[i]);
+  return list_of(u, &items);
+}
+
 Lf unbind_action(Unbinder *u, Lf form) {
   if (is(u, form, LF_SEQ)) return sequence(u, form);
-  if (is(u, form, LF_MODAL) && lf_count(u->lf, form) > 3) {
-    Items items = {{LF_MODES}, 1};
-    for (u32 i = 1; i < lf_count(u->lf, form); i++) {
-      Lf mode = item(u, form, i);
-      add(&items, lf_is_list(u->lf, mode, LF_MODE) ? unbind_ability(u, mode) : mode);
-    }
-    return list_of(u, &items);
-  }
+  if (is(u, form, LF_MODAL) && lf_count(u->lf, form) > 3) return moded(u, form);
   Lf who, said = unbind_action_of(u, form, &who);
   return who && said ? make(u, LF_ACT, who, said, 0) : said;
 }

@@ -36,6 +36,9 @@ Lf unbind_cost(Unbinder *u, Lf form, bool loyalty) {
     act = item(u, form, 5);
   }
   if (with && !u->failed) unbind_note_role(u, act);
+  bool named = is(u, act, LF_SEQ) && lf_count(u->lf, act) == 3 && is(u, item(u, act, 1), LF_LET);
+  if (named && unbind_declares(u, item(u, act, 1))) act = item(u, act, 2);
+  if (named) unbind_note_role(u, act);
   bool moves = is(u, act, LF_MOVE) || is(u, act, LF_RETURN_TO_HAND);
   Lf payer;
   IrOp op = lf_is_atom(u->lf, act) ? IR_NONE : bind_operation_of(u->binder, act, SORT_ACT);
@@ -63,7 +66,9 @@ static void know_event(Unbinder *u, Lf form, Lf head, Lf filter) {
   for (u32 i = 0; i < COUNT_OF(PLAYERS); i++) unbind_know(u, PLAYERS[i], LF_PLAYER, 0, false);
   for (u32 i = 0; i < COUNT_OF(OBJECTS) && !of_player(head); i++) {
     bool dealt = head == LF_DAMAGE && i < 2; /* what damage is dealt to */
-    unbind_know(u, OBJECTS[i], dealt ? item(u, form, 2) : filter, 0, false);
+    bool targets = head == LF_BECOMES_TARGET && i >= 4;
+    Lf source = targets ? make(u, LF_OR, LF_SPELL_ON_STACK, LF_ACTIVATED_ABILITY, LF_TRIGGERED_ABILITY) : 0;
+    unbind_know(u, OBJECTS[i], source ? source : dealt ? item(u, form, 2) : filter, 0, false);
   }
 }
 
@@ -107,7 +112,10 @@ static Lf event_of(Unbinder *u, Lf form) {
   Lf rest = unbind_generic(u, bind_with_item(u->binder, form, at, LF_SUBJECT), SORT_EVT);
   if (u->failed || !subject) return 0;
   if (head == LF_COPIES) unbind_know(u, LF_EVENT_OBJECT, LF_SPELL_ON_STACK, 0, false);
+  const IrSignature *s = &u->binder->signatures[op];
+  bool second = at == 1 && s->count > 1 && s->args[1].sort == SORT_COND && !s->args[1].optional;
   Lf other = bind_option(u->binder, form, LF_OPT_OTHER);
+  if (!other && second) other = item(u, form, 2);
   if (other) unbind_know(u, LF_EVENT_OTHER, other, 0, false);
   if (head == LF_CASTS) {
     Lf spell = item(u, rest, 2);

@@ -57,6 +57,7 @@ Lf unbind_event(Unbinder *u, Lf form);
 /* unbind_act.c */
 Lf unbind_by_actor(Unbinder *u, IrOp op, Lf form, Lf *who);
 void unbind_note_role(Unbinder *u, Lf act);
+bool unbind_declares(Unbinder *u, Lf form);
 Lf unbind_moved_to(Unbinder *u, Lf form);
 Lf unbind_action_of(Unbinder *u, Lf form, Lf *who);
 Lf unbind_action(Unbinder *u, Lf form);

@@ -21,9 +21,14 @@ void unbind_know(Unbinder *u, Lf variable, Lf filter, Lf said, bool many) {
 u32 unbind_term_count(const Unbinder *u, Lf filter) { return is(u, filter, LF_AND) ? lf_count(u->lf, filter) : 2; }
 Lf unbind_term_at(const Unbinder *u, Lf filter, u32 i) { return is(u, filter, LF_AND) ? item(u, filter, i) : filter; }
 
+static bool is_on_stack(Lf kind) {
+  return kind == LF_SPELL_ON_STACK || kind == LF_ACTIVATED_ABILITY || kind == LF_TRIGGERED_ABILITY;
+}
+
 /* What something of a description is called: "creature", "card", "spell". */
 static Lf kind_of(Unbinder *u, Lf filter) {
   static const Lf KINDS[] = {LF_TYPE, LF_SUBTYPE, LF_SPELL_ON_STACK, LF_CARD, LF_TOKEN, LF_PERMANENT, LF_OPPONENT};
+  if (is(u, filter, LF_OR) && is_on_stack(item(u, filter, 1)) && is_on_stack(item(u, filter, 2))) return filter;
   if (is(u, filter, LF_OR) && lf_count(u->lf, filter) > 2) return LF_PERMANENT;
   for (u32 i = 1; i < unbind_term_count(u, filter); i++)
     if (unbind_term_at(u, filter, i) == LF_CARD) return LF_CARD;
@@ -68,6 +73,7 @@ static Lf target_said(Unbinder *u, Lf target) {
 
 Lf unbind_variable(Unbinder *u, Lf name) {
   Known *k = unbind_known_of(u, name);
+  if (name == LF_VAR_GIFT) return name;
   if (name == u->their) return LF_PRONOUN_THEIR;
   if (name == u->each) return LF_ACTOR;
   if (!k) return none(u);
