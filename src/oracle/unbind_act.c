@@ -199,7 +199,9 @@ static void declare_choice(Unbinder *u, Lf form) {
     return;
   }
   from = as_chooser_says(u, form, from, by);
-  if (lf_is_list(u->lf, from, LF_ALL) || is(u, from, LF_ALL_PLAYERS)) {
+  if (from == LF_OPPONENTS || from == LF_PLAYERS) {
+    said[count++] = filter = from == LF_PLAYERS ? LF_PLAYER : LF_OPPONENT;
+  } else if (lf_is_list(u->lf, from, LF_ALL) || is(u, from, LF_ALL_PLAYERS)) {
     said[count++] = filter = unbind_described(u, from);
   } else {
     bool only = is(u, from, LF_ONLY);
@@ -529,7 +531,8 @@ static Lf by_each(Unbinder *u, Lf form, Lf *who) {
   u->chooser = 0;
   *who = actors;
   Lf said = list_of(u, &steps);
-  return way(u, 2) == (once ? 1u : 0u) ? make(u, LF_CHOSEN_BY, LF_OTHERS, said, 0) : said;
+  bool apart = !once && bind_has_head(u->binder, form, LF_CHOOSE) && !bind_has_head(u->binder, form, LF_DISCARD);
+  return way(u, 2) == (apart ? 0u : 1u) ? make(u, LF_CHOSEN_BY, LF_OTHERS, said, 0) : said;
 }
 
 /* What is done for each of several objects. */
@@ -894,7 +897,8 @@ static Lf sequence(Unbinder *u, Lf form) {
 static Lf moded(Unbinder *u, Lf form) {
   Lf most = item(u, form, 2);
   if (!lf_is_atom(u->lf, most) && way(u, 2) == 0) most = unbind_part(u, most, SORT_NUM);
-  Items items = {{LF_MODES, item(u, form, 1), most}, 3}, modes = {.count = 0};
+  Lf least = item(u, form, 1) == item(u, form, 2) ? most : item(u, form, 1);
+  Items items = {{LF_MODES, least, most}, 3}, modes = {.count = 0};
   for (u32 i = 3; i < lf_count(u->lf, form); i++) {
     Lf mode = item(u, form, i);
     bool chosen = lf_is_list(u->lf, mode, LF_MODE);
