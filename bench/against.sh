@@ -36,11 +36,16 @@ seconds() { # GAVEL OPTIONS MATCH
     awk '/"with_lists"/ { here = 1 } here && /"seconds"/ { gsub(/[^0-9.]/, ""); print; exit }'
 }
 
-# Prints the millions of instructions of the playouts of 50 games.
+# Prints the millions of instructions of the playouts of 50 games; 0 if the compiler left neither function of them.
 instructions() { # GAVEL OPTIONS MATCH
-  # shellcheck disable=SC2086
-  valgrind --tool=callgrind --toggle-collect=gavel_game_playout --callgrind-out-file=/dev/null \
-    "$1" bench $2 --games 50 --match "$3" 2>&1 >/dev/null | awk '/Collected/ { print $4 / 1e6 }'
+  count=0
+  for function in playout_run gavel_game_playout; do
+    # shellcheck disable=SC2086
+    count=$(valgrind --tool=callgrind --toggle-collect=$function --callgrind-out-file=/dev/null \
+      "$1" bench $2 --games 50 --match "$3" 2>&1 >/dev/null | awk '/Collected/ { print $4 / 1e6 }')
+    if [ "${count%%.*}" != 0 ]; then break; fi
+  done
+  echo "$count"
 }
 
 if [ -n "$only" ]; then
