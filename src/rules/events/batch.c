@@ -615,7 +615,7 @@ static bool enters_plainly(Game *g, u32 row) {
 /* Whether an event of a level can be settled as it is, whatever else happens with it. Notes in `*quick` if only the short
    way settles it so. */
 static bool stays_as_it_is(Game *g, u32 row, bool alone, bool *quick) {
-  const Event *ev = row_EVENTS(g, row);
+  const Event event = *row_EVENTS(g, row), *ev = &event; /* characteristics are computed meanwhile */
   bool enters = ev->entry && alone && !derived(g)->watchers.day;
   if (ev->kind == EVENT_PROGRAM || (!enters && (ev->entry || day_concerned(ev)))) return false;
   if (ev->from == ZONE_BATTLEFIELD && !effects_stay(g)) return false; /* perhaps something returns (610.3) */
