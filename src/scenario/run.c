@@ -143,7 +143,10 @@ static void *resize_noted(void *user, void *pointer, size_t old_size, size_t new
 static bool is_sound(Runner *r) {
 #ifdef GAVEL_CHECKED
   char message[512];
-  if (!game_validate(r->play.g, message, sizeof message)) return run_fail(r, run_place(r), "%s", message);
+  Game view = *r->play.g;
+  view.allocator = r->allocator; /* which notes that it was refused memory */
+  if (!game_validate(&view, message, sizeof message))
+    return r->no_memory ? false : run_fail(r, run_place(r), "%s", message);
 #endif
   (void)r;
   return true;
