@@ -8,10 +8,10 @@
 #include "import/forms.h"
 
 /* How many of the built-in cards come back at the least. May only rise. */
-#define BUILT_IN_LEAST 1200u
+#define BUILT_IN_LEAST 1244u
 /* How many come back at the least of a sample of all cards, which are those the oracle accepts of every so many. May only
    rise. */
-#define SAMPLE_LEAST 3020u
+#define SAMPLE_LEAST 3100u
 #define SAMPLE_EVERY 8u
 
 static void report(const Again *again, u32 same) {
@@ -101,7 +101,7 @@ static void test_a_sample_of_all_cards_comes_back(void **state) {
 /* --- words of the productions ------------------------------------------------------------------------ */
 
 /* How many abilities of the sample the productions must have words for, that read back. May only rise. */
-#define SAID_LEAST 4300u
+#define SAID_LEAST 4370u
 
 /* Counts the abilities of a face, or of the faces of a card, that productions have words for. */
 static void say_each(Oracle *oracle, LfStore *lf, const OracleFace *face, Lf form, u32 *said, u32 *all) {

@@ -42,7 +42,8 @@ static void tell_silence(Again *a, const CardDb *db, const Chars *chars, u32 abi
 }
 
 /* Writes abilities with the grammar's productions. What has no words alone may have them with others. */
-static bool say_abilities(void *user, const CardDb *db, const Chars *chars, const u32 *abilities, u32 count, Text *out) {
+static bool say_abilities(void *user, const CardDb *db, const Chars *chars, const u32 *abilities, u32 count,
+                          Text *out) {
   Again *a = user;
   bool said = oracle_say_abilities(a->oracle, db, chars, abilities, count, out);
   if (!a->tells) return said;

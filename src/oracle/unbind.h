@@ -7,7 +7,7 @@
 #include "oracle/bind.h"
 
 #define UNBIND_CHOICES_MAX 64u
-#define UNBIND_REFERENTS_MAX 24u
+#define UNBIND_REFERENTS_MAX 48u
 
 /* Rows of unbind.def. */
 typedef enum FormHow { FORM_ALWAYS, FORM_FIRST, FORM_LATER, FORM_KEEP } FormHow;

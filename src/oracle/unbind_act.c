@@ -378,8 +378,8 @@ static Lf searched_some(Unbinder *u, Lf form, Lf *who) {
   bool hand = has_flag(u, both, LF_HAND);
   u->searched = shuffle;
   Lf by = bind_option(u->binder, form, LF_OPT_BY);
-  Lf sought = search(u, bind_with_item(u->binder, bind_with_item(u->binder, alone, 4, LF_LIBRARY), 3, item(u, both, 3)),
-                     who);
+  Lf sought =
+      search(u, bind_with_item(u->binder, bind_with_item(u->binder, alone, 4, LF_LIBRARY), 3, item(u, both, 3)), who);
   if (by) *who = actor_of(u, by);
   if (!sought || is(u, sought, LF_SEQ)) return none(u);
   return bind_with_item(u->binder, sought, 0, hand ? LF_SEARCH_SOME : LF_SEARCH_TWO);
@@ -501,7 +501,9 @@ static Lf guarded(Unbinder *u, Lf form, Lf *who) {
 /* Something about damage from a source that is chosen right before it; 0 if these steps are no such. */
 static Lf of_source(Unbinder *u, Lf choice, Lf act) {
   Lf from = item(u, choice, 4), name = item(u, choice, 1), who = 0;
-  Lf filter = from == LF_SOURCES ? LF_ALWAYS : is(u, from, LF_ONLY) && item(u, from, 1) == LF_SOURCES ? item(u, from, 2) : 0;
+  Lf filter = from == LF_SOURCES                                       ? LF_ALWAYS
+              : is(u, from, LF_ONLY) && item(u, from, 1) == LF_SOURCES ? item(u, from, 2)
+                                                                       : 0;
   if (!is(u, choice, LF_CHOOSE) || !filter || !is(u, act, LF_SHIELD)) return 0;
   Lf became = make(u, LF_ONLY, make(u, LF_BECAME, name, 0, 0), LF_PERMANENT, 0);
   Lf chosen = make(u, LF_IS, make(u, LF_UNION, name, became, 0), 0, 0);
