@@ -147,7 +147,7 @@ static u64 *edges_row(const LayerScratch *L, u32 a) { return &L->edges.data[(siz
 static void bits_clear(LayerScratch *L, LayerBits *bits, size_t words) {
   bits->count = 0;
   work_reserve(L, bits, words);
-  memset(bits->data, 0, words * sizeof(u64));
+  if (words) memset(bits->data, 0, words * sizeof(u64));
   bits->count = (u32)words;
 }
 
