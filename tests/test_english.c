@@ -8,7 +8,7 @@
 #include "import/forms.h"
 
 /* How many of the built-in cards come back at the least. May only rise. */
-#define BUILT_IN_LEAST 1241u
+#define BUILT_IN_LEAST 1244u
 /* How many come back at the least of a sample of all cards, which are those the oracle accepts of every so many. May only
    rise. */
 #define SAMPLE_LEAST 3100u
