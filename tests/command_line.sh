@@ -291,7 +291,7 @@ check "a planeswalker leads a Brawl deck" 1 '^  Swamp has colors .*903.5c' deck 
 check "but no Commander deck" 1 "isn't a legendary creature, Vehicle or Spacecraft .903.3.$" deck check --format formats/commander.format "$scratch/jace.txt"
 printf 'Commander\n1 Isamaru, Hound of Konda\n\nDeck\n59 Plains\n' >"$scratch/dog.txt"
 check "a Brawl deck" 0 'dog.txt: legal in Brawl' deck check --format formats/brawl.format "$scratch/dog.txt"
-check "and a game of Brawl" 0 '== turn 1: .* 25 ' play --format formats/brawl.format --save "$scratch/brawl.json" "$scratch/dog.txt" "$scratch/dog.txt"
+check "and a game of Brawl" 0 '== turn 1: .* 25 ' play --seat 1=random --seat 2=random --format formats/brawl.format --save "$scratch/brawl.json" "$scratch/dog.txt" "$scratch/dog.txt"
 holds "its record names it" grep -q '"format": *"brawl"' "$scratch/brawl.json"
 check "what is legal" 0 'bears.txt: legal in Any' deck check --cards "$scratch/legal.json" --format "$scratch/any.format" "$scratch/bears.txt"
 check "a format without legality" 2 'any2.format:1:9: expected the name of a format' deck check --format "$scratch/any2.format" decks/red-burn.txt
