@@ -244,17 +244,17 @@ void triggers_notice_event(Game *g, const Event *event) {
   notice(g, event, false);
 }
 
+/* What becomes attached or unattached by an event of another kind is noticed as if by one of its own. */
+static void notice_attachment(Game *g, EventKind kind, Ref attachment, Ref host) {
+  const Event ev = {
+      .kind = (u8)kind, .player = PLAYER_NONE, .from = ZONE_NONE, .to = ZONE_NONE, .object = attachment, .other = host};
+  notice(g, &ev, kind == EVENT_UNATTACH);
+}
+
 static void notice_unattached(Game *g, Ref attachment, Ref host) {
   if (!host || !still_there(g, host)) return;
   RULE(g, "701.3d");
-  notice(g,
-         &(Event){.kind = EVENT_UNATTACH,
-                  .player = PLAYER_NONE,
-                  .from = ZONE_NONE,
-                  .to = ZONE_NONE,
-                  .object = attachment,
-                  .other = host},
-         true);
+  notice_attachment(g, EVENT_UNATTACH, attachment, host);
 }
 
 /* Whether an object leaves the battlefield by one of the events: then what it was attached to is seen to there. */
@@ -288,14 +288,7 @@ void triggers_notice_attached(Game *g, u32 row) {
   Ref host = slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD ? permanent_of(g, slot)->attached_to : REF_NONE;
   if (!host) return;
   RULE(g, "603.2e");
-  notice(g,
-         &(Event){.kind = EVENT_ATTACH,
-                  .player = PLAYER_NONE,
-                  .from = ZONE_NONE,
-                  .to = ZONE_NONE,
-                  .object = entered,
-                  .other = host},
-         false);
+  notice_attachment(g, EVENT_ATTACH, entered, host);
 }
 
 void triggers_do_now(Game *g, u32 ability, Heap env, const Event *event) {
