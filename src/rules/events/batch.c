@@ -255,15 +255,19 @@ static u32 next_unsettled(Game *g, const Frame *f, u32 player) {
   return (u32)-1;
 }
 
+/* What can't happen is told and settled; whether it is that. */
+static bool settle_impossible(Game *g, u32 row) {
+  if (!event_impossible(g, row)) return false;
+  event_tell_impossible(g, row);
+  row_EVENTS(g, row)->flags |= EVF_IMPOSSIBLE;
+  return true;
+}
+
 /* Settles one event, or asks, or applies one effect. */
 static Flow settle_one(Game *g, u32 row) {
   Frame *f = frame_top(g);
   f->a[BATCH_ROW] = row;
-  if (event_impossible(g, row)) {
-    event_tell_impossible(g, row);
-    row_EVENTS(g, row)->flags |= EVF_IMPOSSIBLE;
-    return FLOW_STEP;
-  }
+  if (settle_impossible(g, row)) return FLOW_STEP;
   if (never_replaced(g, row)) {
     settle(g, row);
     return FLOW_STEP;
@@ -630,12 +634,7 @@ static bool stays_as_it_is(Game *g, u32 row, bool alone, bool *quick) {
 }
 
 static void settle_as_it_is(Game *g, u32 row) {
-  if (event_impossible(g, row)) {
-    event_tell_impossible(g, row);
-    row_EVENTS(g, row)->flags |= EVF_IMPOSSIBLE;
-  } else {
-    settle(g, row);
-  }
+  if (!settle_impossible(g, row)) settle(g, row);
 }
 
 /* The events of a level in the order of those who would choose (616.1), which is the order of what they contain. */
