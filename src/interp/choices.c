@@ -27,25 +27,24 @@ static void keep_random(Game *g, u32 slot, u32 count, i64 n) {
   scratch_release(g, mark);
 }
 
-static bool is_entering(const Game *g, Ref ref) {
+/* Whether an object enters just now: what is chosen as something enters can't be that, or what enters with it (614.13a). */
+static bool is_entering(Game *g, Ref ref) {
   for (u32 row = 0; row < count_of(g, T_EVENTS); row++) {
     const Event *ev = row_EVENTS(g, row);
     bool waits = ev->kind == EVENT_MOVE && !(ev->flags & (EVF_GONE | EVF_HAPPENED));
-    if (waits && ev->to == ZONE_BATTLEFIELD && ev->object == ref) return true;
+    if (!waits || ev->to != ZONE_BATTLEFIELD || ev->object != ref) continue;
+    RULE(g, "614.13a");
+    return true;
   }
   return false;
 }
 
-/* What is chosen as an object enters can't be that object, or one that enters with it (614.13a): takes those out of the
-   scratch list's last `count`, and answers how many are left. */
-static u32 leave_entering(Game *g, u32 count) {
+/* Takes those that are `out` out of the scratch list's last `count`; answers how many are left. */
+static u32 leave_out(Game *g, u32 count, bool (*out)(Game *g, Ref ref)) {
   u32 mark = scratch_count(g) - count, kept = 0;
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
-    if (is_entering(g, ref))
-      RULE(g, "614.13a");
-    else
-      scratch_set(g, mark + kept++, ref);
+    if (!out(g, ref)) scratch_set(g, mark + kept++, ref);
   }
   scratch_release(g, mark + kept);
   return kept;
@@ -60,22 +59,16 @@ static Node what_follows(const Game *g) {
   return more ? node_arg(g->db, f->node, (u32)f->a[SEQUENCE_NEXT]) : 0;
 }
 
-/* Nobody can choose what is impossible (608.2d): takes what can't be sacrificed out of the scratch list's last `count` if what is
-   chosen is to be; answers how many are left. */
-static u32 leave_impossible(Game *g, u32 count, u32 slot) {
+static bool cant_be_sacrificed(Game *g, Ref ref) { return rules_hold(g, IR_R_CANT_BE_SACRIFICED, ref); }
+
+/* Whether what is chosen for a variable is to be sacrificed next, and there is something that can't be: nobody can choose what
+   is impossible (608.2d). */
+static bool perhaps_stays(Game *g, u32 slot) {
   const CardDb *db = g->db;
   Node next = rules_of(g, IR_R_CANT_BE_SACRIFICED) ? what_follows(g) : 0;
-  if (!next || node_op(db, next) != IR_SACRIFICE) return count;
+  if (!next || node_op(db, next) != IR_SACRIFICE) return false;
   Node whom = node_arg(db, next, ARG_SACRIFICE_OBJECTS);
-  if (node_op(db, whom) != IR_VAR || node_arg(db, whom, 0) != slot) return count;
-  u32 mark = scratch_count(g) - count, kept = 0;
-  for (u32 i = 0; i < count; i++) {
-    Ref ref = scratch_get(g, mark + i);
-    if (!rules_hold(g, IR_R_CANT_BE_SACRIFICED, ref)) scratch_set(g, mark + kept++, ref);
-  }
-  if (kept < count) RULE(g, "608.2d");
-  scratch_release(g, mark + kept);
-  return kept;
+  return node_op(db, whom) == IR_VAR && node_arg(db, whom, 0) == slot;
 }
 
 Flow act_choose(Game *g, Frame *f) {
@@ -92,8 +85,8 @@ Flow act_choose(Game *g, Frame *f) {
   EVAL_PROGRAM(e, g, env);
   u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_BY));
   u32 count = eval_objects(&e, node_arg(db, node, ARG_CHOOSE_FROM));
-  if (e.event) count = leave_entering(g, count);
-  count = leave_impossible(g, count, slot);
+  if (e.event) count = leave_out(g, count, is_entering);
+  if (perhaps_stays(g, slot)) count = leave_out(g, count, cant_be_sacrificed);
   i64 min = eval_num(&e, node_arg(db, node, ARG_CHOOSE_MIN));
   i64 max = eval_num(&e, node_arg(db, node, ARG_CHOOSE_MAX));
   if (player == PLAYER_NONE || node_arg(db, node, ARG_CHOOSE_RANDOM)) {
