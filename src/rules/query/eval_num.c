@@ -178,12 +178,8 @@ static i64 number_loyalty(const Eval *e, Ref ref) {
 
 /* As it is, or last was on the battlefield (608.2h). */
 static i64 number_mutated(const Eval *e, Ref ref) {
-  Game *g = e->g;
-  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  if (!slot && !row) return 0;
-  const Object *o = slot ? object_row(g, slot) : &row_LKI(g, row)->object;
-  Heap ext = slot ? o->ext : row_LKI(g, row)->ext;
-  return o->zone == ZONE_BATTLEFIELD && ext ? merged_times(g, o->cv, HEAP_AT(g, Permanent, ext)) : 0;
+  const Permanent *p = eval_permanent(e, ref);
+  return p ? merged_times(e->g, eval_known_object(e, ref)->cv, p) : 0;
 }
 
 static i64 number_unlocked(const Eval *e, Ref ref) {
