@@ -108,14 +108,14 @@ static bool has_capital(const Chart *c, const Token *token) {
 }
 
 /* Whether a token is the name of the card itself, with its title: no other name begins so. */
-static bool is_title(const Chart *c, const Token *token) {
-  bool own = token->word && token->word == intern_find(&c->grammar->vocabulary, STR("~"));
-  return own && memchr(c->text + token->begin, ',', token->end - token->begin);
+static bool is_title(const Chart *c, const Token *token, StrId self) {
+  return token->word && token->word == self && memchr(c->text + token->begin, ',', token->end - token->begin);
 }
 
 /* A name is a run of words that begin with capitals, with small words but "named" between them; each length is a reading. */
 static void read_name(Chart *c, u32 at) {
   StrId named = intern_find(&c->grammar->vocabulary, STR("named"));
+  StrId self = intern_find(&c->grammar->vocabulary, STR("~"));
   for (u32 end = at; end < c->count; end++) {
     const Token *token = &c->tokens[end];
     if (end > at && token->word && token->word == named) break;
@@ -133,7 +133,7 @@ static void read_name(Chart *c, u32 at) {
     c->failed |= name.failed;
     text_free(&name);
     reading_add(c, TOKEN_NAME, at, end + 1, UINT32_MAX, meaning, NULL, 0);
-    if (is_title(c, token)) break;
+    if (is_title(c, token, self)) break;
   }
 }
 

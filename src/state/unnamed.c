@@ -183,7 +183,7 @@ static void retell_unseen(Game *g, u32 viewer, u32 i) {
 
 void retell(Game *g, u32 viewer) {
   u32 last[PLAYERS_CAP];
-  for (u32 p = 0; p < core(g)->player_count; p++) last[p] = core(g)->players[p].zones[0].last;
+  for (u32 p = 0; p < core(g)->player_count; p++) last[p] = zone_list(g, ZONE_HAND, p)->last;
   for (u32 i = count_of(g, T_HISTORY); i-- > 0;) {
     History *h = row_HISTORY(g, i);
     bool there = h->to == ZONE_LIBRARY && !ref_is_player(h->object) && object_live(g, h->object);
