@@ -79,7 +79,8 @@ static bool cant_happen(const Eval *e, Heap env, Node n) {
 }
 
 /* Whether an action begins with a choice of objects that must be made and can't, with a search that nobody may make, or with
-   what finds nothing to act on, or nothing of it can happen: then "may" isn't asked, since an impossible option can't be chosen (608.2d). */
+   what finds nothing to act on, or nothing of it can happen: then "may" isn't asked, since an impossible option can't be
+   chosen (608.2d). */
 static bool impossible(const Eval *e, Heap env, Node n, u32 player) {
   Game *g = e->g;
   const CardDb *db = g->db;

@@ -132,7 +132,7 @@ void put_in_order(Game *g, u32 order, u32 n, u32 index);
 void act_keep_results(Game *g, Heap env, u32 base, i64 happened);
 /* Whether something of the batch that begins at `base` could be done, though it was replaced or prevented (118.12). */
 bool act_was_begun(Game *g, u32 base);
-/* Whether a search is of a library alone, which whoever would search it can't. */
+/* Whether a search is of a library and nothing else, and whoever would search it isn't allowed to. */
 bool act_cant_search(const Eval *e, Node n);
 /* The player of an optional OBJ argument; default the controller. */
 u32 act_player(const Eval *e, Node arg);

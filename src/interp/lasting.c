@@ -358,11 +358,13 @@ Flow act_turns(Game *g, Frame *f) {
   }
   if (op == IR_END_COMBAT) {
     RULE(g, "724.2");
-    bool combat = step_is_combat(step_now(g));
-    if (!combat) RULE(g, "724.2g");
-    if (combat) REMARK(g, COMBAT_ENDS, "724.2", eval_you(&e), .object = self);
-    if (combat) core(g)->ending = ENDING_COMBAT;
-    return act_did(g, combat);
+    if (!step_is_combat(step_now(g))) {
+      RULE(g, "724.2g");
+      return act_did(g, false);
+    }
+    REMARK(g, COMBAT_ENDS, "724.2", eval_you(&e), .object = self);
+    core(g)->ending = ENDING_COMBAT;
+    return act_did(g, true);
   }
   if (op == IR_EXTRA_PHASE) {
     phase_add(g, (Word)ARG(ARG_EXTRA_PHASE_PHASE), (Word)ARG(ARG_EXTRA_PHASE_AFTER), self);

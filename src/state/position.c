@@ -3,8 +3,8 @@
    The walk visits the roots in an order that doesn't depend on ids or rows: players, zones in order with each object's
    counters and notes, effects from the oldest, then the running procedures. It runs twice. The first pass collects all
    timestamps, which are then replaced by their ranks, and numbers acquisitions, which nothing compares by order, and
-   references to objects that are gone in the order it meets them. The second pass hashes. Last known information of such an object is walked where it is
-   first met. */
+   references to objects that are gone in the order it meets them. The second pass hashes. Last known information of such an
+   object is walked where it is first met. */
 #include "cards/names.h"
 #include "state/hash.h"
 #include "state/objects.h"
@@ -19,8 +19,8 @@ typedef struct Position {
   bool refused;    /* the allocator refused */
   VEC(u32) number; /* of the object in each slot, from 1 in the order of zones */
   Numbers stamps;
-  Numbers
-      acquisitions; /* the number in the high half; in the low half how many were met before, later its own number */
+  /* Each has the number in the high half; in the low half how many were met before it, and later its own number. */
+  Numbers acquisitions;
   Numbers gone;     /* references to objects that are gone, in the order met */
   VEC(u32) effects; /* rows of T_EFFECTS, by id */
 } Position;

@@ -80,7 +80,8 @@ static bool still_resolves(Game *g, u32 stack_slot) {
   return def && def->op == IR_TRIGGERED && node_arg(g->db, def->node, ARG_TRIGGERED_STILL_RESOLVES);
 }
 
-/* Whether each target of a slot is for another player, who must control it then. The shares of the variable say which player. */
+/* Whether each target of a slot is for another player, and legal only as long as that player controls it. The shares of the
+   variable are these players. */
 static bool slot_of_each(const Game *g, const TargetSlot *slot) {
   Node set = slot->part ? node_arg(g->db, slot->node, ARG_TARGET_SET) : 0;
   return set && node_op(g->db, set) == IR_SET_ONE_OF_EACH;

@@ -397,7 +397,7 @@ static Word step_next(Game *g, u32 frame, Word ended) {
   }
 }
 
-/* Ends the turn at once, so that the cleanup step is next (724.1d), or the combat phase, so that the next phase is (724.2d). */
+/* Ends the turn at once: the cleanup step is next (724.1d); or the combat phase: the phase behind it is next (724.2d). */
 static void turn_hurry(Game *g, u32 frame) {
   Frame *f = frame_at(g, frame);
   bool combat = core(g)->ending == ENDING_COMBAT;
