@@ -296,8 +296,8 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 14);
-  assert_true(schema_fingerprint() == 0xc21b418cf34c609au);
+  assert_int_equal(SAVE_FORMAT, 15);
+  assert_true(schema_fingerprint() == 0x4b522dc052c6652au);
 }
 
 static void test_other_versions(void **state) {

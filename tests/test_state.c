@@ -652,6 +652,7 @@ static void other_way(Game *g, void *user) {
     core(g)->next_acquisition += 100;
     core(g)->next_timestamp += 1000;
     core(g)->decisions += 5;
+    core(g)->next_group += 2;
     table_add(g, T_HISTORY, 3);
   }
   u32 land = setup_card(g, 0, def("Forest"), ZONE_BATTLEFIELD, 0);
@@ -665,6 +666,10 @@ static void other_way(Game *g, void *user) {
   permanent_of(g, bear)->attached_to = object_ref(g, land);
   note_add_ref(g, bear, object_row(g, bear)->acquisition, 1, object_ref(g, land));
   object_counters_add(g, bear, W_C_P1P1, 1);
+  frame_push(g, PROC_CHOOSE, 0, 0);
+  frame_top(g)->a[CHOICE_GROUP] = ++core(g)->next_group;
+  frame_push(g, PROC_MANA_ABILITY, 0, 0);
+  frame_top(g)->a[MA_HISTORY] = count_of(g, T_HISTORY);
 }
 
 static u64 position_of_game(const Game *g) {

@@ -51,6 +51,7 @@ typedef enum LocalKind {
   LOCAL_NUMBER,
   LOCAL_BELOW, /* a number from 0 to `limit` - 1 */
   LOCAL_BITS,  /* a number of at most `limit` bits */
+  LOCAL_GROUP, /* of decisions, see decide_group */
   LOCAL_PLAYER,
   LOCAL_OWNER, /* a player, never none */
   LOCAL_PLAYER_1,
@@ -82,6 +83,8 @@ typedef struct LocalType {
   { LOCAL_BELOW, (LIMIT) }
 #define LOCAL_OF_BITS(COUNT) \
   { LOCAL_BITS, (COUNT) }
+#define LOCAL_OF_GROUP \
+  { LOCAL_GROUP, 32 }
 #define LOCAL_OF_FLAG \
   { LOCAL_BELOW, 2 }
 #define LOCAL_OF_PLAYER \

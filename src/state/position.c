@@ -147,6 +147,9 @@ static void position_scalar(Walk *w, const Field *field, Place place) {
     case FIELD_LKI_NEXT:
     case FIELD_SLOT: /* the walk visits zones in order */ return;
     case FIELD_BORROW: feed(p, value != 0); return;
+    case FIELD_ROW: /* of the history, the rows since then count: a player may not know how many there were before */
+      feed(p, field->arg == T_HISTORY ? count_of(w->g, T_HISTORY) - value : value);
+      return;
     case FIELD_TURN: feed(p, (u64)core(w->g)->turn - value); return;
     case FIELD_TIMESTAMP:
       keep(p, &p->stamps, value);

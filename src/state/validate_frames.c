@@ -19,7 +19,8 @@ static bool fits(const Game *g, u32 row, LocalType type, i64 value) {
   switch ((LocalKind)type.kind) {
     case LOCAL_FRAME_1: return announces(g, row, value);
     case LOCAL_BELOW: return value >= 0 && value < type.limit;
-    case LOCAL_BITS: return value >= 0 && value >> type.limit == 0;
+    case LOCAL_BITS:
+    case LOCAL_GROUP: return value >= 0 && value >> type.limit == 0;
     case LOCAL_ITEM: return value ? object_row(g, (u32)value)->zone == ZONE_STACK : !type.limit;
     case LOCAL_PERMANENT: return !value || object_row(g, (u32)value)->zone == ZONE_BATTLEFIELD;
     case LOCAL_ARGUMENT: return value >= 0 && value <= node_argc(g->db, row_FRAMES(g, row)->node);

@@ -83,6 +83,7 @@ static const Field LOCALS[LOCAL_KINDS] = {
     LOCAL(NUMBER, SIGNED, 0)         /**/
     LOCAL(BELOW, SIGNED, 0)          /**/
     LOCAL(BITS, SIGNED, 0)           /**/
+    LOCAL(GROUP, SERIAL, 0)          /**/
     LOCAL(PLAYER, PLAYER, 0)         /**/
     LOCAL(OWNER, OWNER, 0)           /**/
     LOCAL(PLAYER_1, PLAYER_1, 0)     /**/

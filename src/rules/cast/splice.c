@@ -109,18 +109,18 @@ static u32 splice_ability(const CastContext *s, u32 card, PaymentProblem *b) {
 
 /* --- announcing it (601.2b) -------------------------------------------------------------------------------------- */
 
-/* What is spliced is chosen card by card, in the order in which the effects will happen (702.47b); a[AN_CURSOR] is the
-   group of the choices. */
+/* What is spliced is chosen card by card, in the order in which the effects will happen (702.47b); a[AN_GROUP] is
+   the group of the choices. */
 Flow announce_splice(Game *g) {
   u32 frame = frame_index(g);
   CastContext s = context_of_frame(g, frame);
   frame_at(g, frame)->step = ANNOUNCE_EITHER;
   if (!s.spell || !splices_held(g, s.player)) return FLOW_STEP;
-  if (!frame_at(g, frame)->a[AN_CURSOR]) frame_at(g, frame)->a[AN_CURSOR] = decide_group(g);
+  if (!frame_at(g, frame)->a[AN_GROUP]) frame_at(g, frame)->a[AN_GROUP] = decide_group(g);
   RULE(g, "702.47b");
   decide_begin(g, DECISION_OBJECT, s.player, s.ref, "702.47a");
   Decision *d = &core(g)->decision;
-  d->group = (u32)frame_at(g, frame)->a[AN_CURSOR];
+  d->group = (u32)frame_at(g, frame)->a[AN_GROUP];
   d->chosen = list_count(g, stack_item_of(g, s.stack)->spliced);
   decide_simple(g, OPTION_DONE);
   PaymentProblem b;
