@@ -52,7 +52,8 @@
   TB(OFFERS, Option, 1)     \
   TB(ACTORS, Actor, 1)      \
   TB(SPELLS, SpellSeen, 1)  \
-  TB(TOLD, FactsSeen, 1)
+  TB(TOLD, FactsSeen, 1)    \
+  TB(BRINGERS, u32, 1)
 
 typedef enum TableId {
 #define TB(NAME, ROW, DERIVED) T_##NAME,

@@ -290,8 +290,38 @@ static void collect_list(LayerScratch *L, Zone zone, u32 player) {
   }
 }
 
+#ifdef GAVEL_CHECKED
+static bool is_bringer(const Game *g, u32 card) {
+  for (u32 i = 0; i < count_of(g, T_BRINGERS); i++)
+    if (*row_BRINGERS(g, i) == card) return true;
+  return false;
+}
+
+static void check_bringers(const Game *g, Zone zone) {
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    for (u32 s = zone_first(g, zone, p); s; s = object_row(g, s)->next)
+      ASSERT(brings_nothing(g, object_row(g, s)) || is_bringer(g, object_row(g, s)->card));
+}
+#endif
+
+/* Cards learned of meanwhile don't move the zones that are looked at. */
+static void collect_bringers(LayerScratch *L, Zone zone) {
+  Game *g = L->g;
+  for (u32 i = 0; i < count_of(g, T_BRINGERS); i++) {
+    u32 slot = row_CARDS(g, *row_BRINGERS(g, i))->object;
+    if (slot && slot != L->lone && object_row(g, slot)->zone == zone) collect_slot(L, slot);
+  }
+#ifdef GAVEL_CHECKED
+  check_bringers(g, zone);
+#endif
+}
+
 static void collect_zone(LayerScratch *L, Zone zone) {
   L->scanned |= (u16)ZONE_BIT(zone);
+  if (ZONES_BY_BRINGERS & ZONE_BIT(zone)) {
+    collect_bringers(L, zone);
+    return;
+  }
   u32 lists = zone_is_shared(zone) ? 1 : core(L->g)->player_count;
   for (u32 p = 0; p < lists; p++) collect_list(L, zone, p);
 }

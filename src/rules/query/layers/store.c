@@ -52,11 +52,23 @@ static void learn_card(const Game *g, const CardDef *card) {
   d->learned.mana_zones |= card->mana_zones;
 }
 
+/* Whether a card in a hand or library may say something about itself or others. */
+static bool may_bring(const CardDb *db, const CardDef *card) {
+  if (card->effect_zones & ZONES_BY_BRINGERS) return true;
+  u32 forms = card->combined < card->faces ? card->faces : card->combined + 1;
+  for (u32 i = 0; i < forms; i++)
+    if (db->forms.data[card->form + i].defines) return true;
+  return false;
+}
+
 void zones_learn_more(Game *g) {
-  DerivedCore *d = derived(g);
-  for (u32 row = d->learned.cards ? d->learned.cards : 1; row < count_of(g, T_CARDS); row++)
-    learn_card(g, carddb_card(g->db, row_CARDS(g, row)->def));
-  d->learned.cards = count_of(g, T_CARDS);
+  u32 learned = derived(g)->learned.cards;
+  for (u32 row = learned ? learned : 1; row < count_of(g, T_CARDS); row++) {
+    const CardDef *card = carddb_card(g->db, row_CARDS(g, row)->def);
+    learn_card(g, card);
+    if (may_bring(g->db, card)) *row_BRINGERS(g, table_add(g, T_BRINGERS, 1)) = row;
+  }
+  derived(g)->learned.cards = count_of(g, T_CARDS);
 }
 
 static bool stack_hides(const Game *g) {
