@@ -250,11 +250,19 @@ static bool zone_is_playable(const Offer *o, Zone zone, u32 slot) {
   if (o->permitted & ZONE_BIT(zone)) return true;
   if (obj->owner != o->player) return false;
   if (faces_may_differ(g, slot)) return true;
+  const CardForm *form = form_of(g, slot);
+  bool none = form && !(form->holds & HOLDS_ALTERNATIVES);
+#ifndef GAVEL_CHECKED
+  if (none) return false;
+#endif
   const Chars *c = chars_of(g, slot);
   for (u32 i = 0; i < c->ability_count; i++) {
     AbilityInst inst = ability_get(g, slot, i);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
-    if (def->op == IR_ALTERNATIVE_COST && def->zones & ZONE_BIT(zone)) return true;
+    if (def->op == IR_ALTERNATIVE_COST && def->zones & ZONE_BIT(zone)) {
+      ASSERT(!none);
+      return true;
+    }
     c = chars_of(g, slot);
   }
   return false;
