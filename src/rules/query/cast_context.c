@@ -502,6 +502,12 @@ static void slots_add_part(SlotList *list, const StackItem *item, Node part, Hea
   if (modal) slots_add_modes(list, item->modes, modal, shared);
 }
 
+/* Those of a spell ability, which has an environment of its own if it was spliced onto the spell. */
+static void slots_add_spliced(SlotList *list, const StackItem *item, Node part, u32 i, Heap shared) {
+  Heap spliced = spliced_env(list->g, item->spliced, i);
+  slots_add_part(list, item, part, spliced ? spliced : shared, shared);
+}
+
 /* Whether it is plain that it has no targets: nothing that is printed on a spell has any, or on the ability. */
 static bool targets_nothing(const CastContext *s, const StackItem *item) {
   const Game *g = s->g;
@@ -510,6 +516,22 @@ static bool targets_nothing(const CastContext *s, const StackItem *item) {
   const CardForm *form = form_of(s->g, s->slot);
   /* Of what can be cast anyhow its form may say nothing. */
   return form && form->cast != CAST_ANYHOW && form->targets == TARGETS_NONE;
+}
+
+/* The targets of a spell's abilities in their order (see context_part), each found in one walk. */
+static void slots_add_spell(SlotList *list, const CastContext *s, const StackItem *item) {
+  Game *g = s->g;
+  AbilityInst inst;
+  const Chars *c = context_chars(s); /* nothing is computed while targets are listed */
+  u32 parts = 0;
+  for (u32 k = 0; k < c->ability_count; k++) {
+    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, k).ability);
+    if (def->op == IR_SPELL) slots_add_spliced(list, item, def->node, parts++, s->env);
+  }
+  for (u32 k = 0; !s->stack && given_there(s, k, &inst); k++) {
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op == IR_SPELL) slots_add_spliced(list, item, def->node, parts++, s->env);
+  }
 }
 
 /* Checked builds look at what is plain, too. */
@@ -524,11 +546,10 @@ u32 context_target_slots(const CastContext *s, TargetSlot *out) {
   if (none) return 0;
 #endif
   if (aura_enchant(s, &inst)) slot_add_enchanted(&list, inst.ability, s->env);
-  Node part;
-  for (u32 i = 0; (part = context_part(s, i, &inst)) != 0; i++) {
-    Heap spliced = s->spell ? spliced_env(g, item.spliced, i) : 0;
-    slots_add_part(&list, &item, part, spliced ? spliced : s->env, s->env);
-  }
+  if (s->spell)
+    slots_add_spell(&list, s, &item);
+  else
+    slots_add_part(&list, &item, carddb_ability(g->db, s->inst.ability)->node, s->env, s->env);
   ASSERT(!none || list.count == 0);
   return list.count;
 }
@@ -557,9 +578,7 @@ static u32 target_slots_gone(Game *g, u32 row, TargetSlot *out) {
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     bool enchants = aura && def->op == IR_KEYWORD && def->keyword == W_ENCHANT && list.count == 0;
     if (enchants) slot_add_enchanted(&list, inst.ability, item.env);
-    if (def->op != IR_SPELL) continue;
-    Heap spliced = spliced_env(g, item.spliced, parts++);
-    slots_add_part(&list, &item, def->node, spliced ? spliced : item.env, item.env);
+    if (def->op == IR_SPELL) slots_add_spliced(&list, &item, def->node, parts++, item.env);
   }
   return list.count;
 }

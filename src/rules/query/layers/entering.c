@@ -88,9 +88,10 @@ const Chars *chars_with_face(Game *g, u32 slot, u32 face) {
 /* --- a card as a spell ------------------------------------------------------------------- */
 
 void spell_looks_forget(Game *g) {
-  layers_scratch(g)->spell.slot = 0;
-  layers_scratch(g)->face.slot = 0;
-  layers_scratch(g)->entering.look.slot = 0;
+  LayerScratch *L = layers_scratch(g);
+  L->spell.slot = 0;
+  L->face.slot = 0;
+  L->entering.look.slot = 0;
 }
 
 static void look_closely(Game *g, const SpellLook *look) {
