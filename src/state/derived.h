@@ -151,7 +151,9 @@ typedef struct OfferKept {
   u32 elsewhere;  /* changes that only targets can depend on … */
   u32 own;        /* … those of the player alone … */
   u32 graveyards; /* … and those of the player's graveyard */
-  u32 hand;       /* costs were looked at that cards of the hand pay */
+  u8 hand;        /* costs were looked at that cards of the hand pay */
+  u8 free;        /* nothing that is offered takes mana */
+  u8 reserved[2];
 } OfferKept;
 /* OFFER_NOW: valid until something happens or a step begins; OFFER_SURE: whatever the time; OFFER_OWN: whatever changes
    elsewhere. */

@@ -23,6 +23,7 @@ typedef struct Offer {
   bool flash;             /* some effect lets players cast spells as though they had flash */
   bool sure;              /* what was found depends on the time by nothing but the above … */
   bool own;               /* … and not on targets */
+  u32 free;               /* how many options take no mana for certain */
   u32 zones;              /* those off the battlefield that must be looked through … */
   u32 permitted;          /* … and from where some effect lets the player play cards, or in another way … */
   u32 timed;              /* … at a time of the effect's own … */
@@ -230,6 +231,7 @@ static void offer_lands(Offer *o, u32 slot) {
   CastMethod methods[METHODS_CAP];
   if (!o->lands) return;
   u32 count = land_methods_find(g, o->player, slot, methods);
+  o->free += count;
   for (u32 i = 0; i < count; i++)
     decide_option(g, (Option){.kind = OPTION_PLAY, .ref = object_ref(g, slot), .a = methods[i]});
 }
@@ -555,10 +557,12 @@ static void offer_abilities(Offer *o) {
     u64 actor = scratch_get(g, o->payment.estimate.mark + i);
     u32 slot = (u32)actor, index = (u32)(actor >> 32) & 0xffff;
     ASSERT(!(actor & ACTOR_SURE) || ability_usable(g, o->player, slot, index, o, NULL));
-    if (actor & ACTOR_SURE)
+    if (actor & ACTOR_SURE) {
       offer_ability(g, slot, index);
-    else
+      o->free++;
+    } else {
       offer_abilities_of(o, slot);
+    }
   }
   for (u32 z = 0; z < COUNT_OF(ZONES) && o->zones; z++) {
     if (!(o->zones & ZONE_BIT(ZONES[z]))) continue;
@@ -693,8 +697,13 @@ static void offer_anew(Game *g, u32 player, u32 timing, bool quick) {
 #ifdef GAVEL_CHECKED
   offer_compare(g, player, timing, first);
 #endif
-  u32 depends = !o.sure ? OFFER_NOW : o.own ? OFFER_OWN : OFFER_SURE;
-  offer_keep(g, player, timing, first, depends, o.zones & ZONE_BIT(ZONE_GRAVEYARD), o.payment.estimate.hand);
+  const OfferFound found = {.depends = !o.sure ? OFFER_NOW
+                                       : o.own ? OFFER_OWN
+                                               : OFFER_SURE,
+                            .free = o.free,
+                            .graves = o.zones & ZONE_BIT(ZONE_GRAVEYARD),
+                            .hand = o.payment.estimate.hand};
+  offer_keep(g, player, timing, first, &found);
 }
 
 void actions_offer(Game *g, u32 player) {

@@ -13,6 +13,8 @@ void actions_offer(Game *g, u32 player);
    that was drawn is looked at, and what is kept stays right if the card makes no difference to it. */
 bool offers_before_draw(const Game *g, u32 player);
 void offers_after_draw(Game *g, u32 player, u32 slot);
+/* Empties all mana pools. What players were offered stays right if none of it takes mana. */
+void offers_lose_mana(Game *g);
 /* Carries out the option taken: pushes the frame of the cast, activation, land play or special action. */
 void action_begin(Game *g, u32 player, const Option *action);
 void cast_begin(Game *g, u32 player, Ref card, u32 how, Word via);

@@ -49,7 +49,7 @@ bool offer_again(Game *g, u32 player, u32 timing) {
   return true;
 }
 
-void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool graves, bool hand) {
+void offer_keep(Game *g, u32 player, u32 timing, u32 first, const OfferFound *found) {
   u32 count = count_of(g, T_OPTIONS) - first;
   OfferKept *kept = offer_of(g, player, timing);
   kept->kept = OFFER_NONE;
@@ -57,15 +57,16 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool gr
   u32 rows = core(g)->player_count * 2 * OFFERS_CAP;
   if (count_of(g, T_OFFERS) < rows) table_add(g, T_OFFERS, rows - count_of(g, T_OFFERS));
   if (count) memcpy(row_OFFERS(g, offer_row(player, timing)), row_OPTIONS(g, first), count * sizeof(Option));
-  depends = kept_for(g, depends);
+  u32 depends = kept_for(g, found->depends);
   *offer_of(g, player, timing) = (OfferKept){.near = near_now(g, player, depends),
                                              .events = core(g)->events,
                                              .step = core(g)->step_serial,
                                              .timing = (u8)timing,
                                              .count = (u8)count,
                                              .kept = (u8)depends,
-                                             .graves = graves,
-                                             .hand = hand,
+                                             .graves = found->graves,
+                                             .hand = found->hand,
+                                             .free = found->free == count,
                                              .graveyards = derived(g)->changes.graveyards[player],
                                              .elsewhere = elsewhere_now(g),
                                              .own = derived(g)->changes.own[player]};
@@ -100,6 +101,19 @@ void offers_after_tap(Game *g, const OffersLess *less) {
     OfferKept *kept = &derived(g)->offers[less->player][i];
     kept->count = (u8)offers_without(row_OFFERS(g, offer_row(less->player, i)), kept->count, less->tapped);
     kept->own = derived(g)->changes.own[less->player];
+  }
+}
+
+/* With less mana there is nothing that there wasn't before. */
+void offers_lose_mana(Game *g) {
+  u32 own[PLAYERS_CAP], players = core(g)->player_count;
+  if (count_of(g, T_MANA) == 0) return;
+  for (u32 p = 0; p < players; p++) own[p] = derived(g)->changes.own[p];
+  bool less = !rules_of(g, IR_R_KEEP_MANA); /* it might become mana of another kind */
+  mana_empty(g);
+  for (u32 i = 0; i < 2 * players && less; i++) {
+    OfferKept *kept = offer_of(g, i / 2, i & 1);
+    if (kept->kept == OFFER_OWN && kept->free && kept->own == own[i / 2]) kept->own = derived(g)->changes.own[i / 2];
   }
 }
 

@@ -483,7 +483,7 @@ static Flow step_over(Game *g, i64 again) {
     effects_expire(g, W_NEXT_UNTAP_STEP);
     exerting_ends(g, core(g)->active);
   }
-  mana_empty(g);
+  offers_lose_mana(g);
   frame_return(g, again);
   return FLOW_STEP;
 }
