@@ -255,19 +255,20 @@ static u32 next_unsettled(Game *g, const Frame *f, u32 player) {
   return (u32)-1;
 }
 
-/* What can't happen is told and settled; whether it is that. */
-static bool settle_impossible(Game *g, u32 row) {
-  if (!event_impossible(g, row)) return false;
+/* What can't happen is told and settled. */
+static void settle_impossible(Game *g, u32 row) {
   event_tell_impossible(g, row);
   row_EVENTS(g, row)->flags |= EVF_IMPOSSIBLE;
-  return true;
 }
 
 /* Settles one event, or asks, or applies one effect. */
 static Flow settle_one(Game *g, u32 row) {
   Frame *f = frame_top(g);
   f->a[BATCH_ROW] = row;
-  if (settle_impossible(g, row)) return FLOW_STEP;
+  if (event_impossible(g, row)) {
+    settle_impossible(g, row);
+    return FLOW_STEP;
+  }
   if (never_replaced(g, row)) {
     settle(g, row);
     return FLOW_STEP;
@@ -616,40 +617,50 @@ static bool enters_plainly(Game *g, u32 row) {
   return !chars_subtype(&chars, W_AURA);
 }
 
+/* What is known of an event of a level before any of them is settled. */
+typedef enum Fate { FATE_OPEN, FATE_IMPOSSIBLE, FATE_STAYS } Fate;
+
 /* Whether an event of a level can be settled as it is, whatever else happens with it. Notes in `*quick` if only the short
    way settles it so. */
-static bool stays_as_it_is(Game *g, u32 row, bool alone, bool *quick) {
+static Fate event_fate(Game *g, u32 row, bool alone, bool *quick) {
   const Event event = *row_EVENTS(g, row), *ev = &event; /* characteristics are computed meanwhile */
   bool enters = ev->entry && alone && !derived(g)->watchers.day;
-  if (ev->kind == EVENT_PROGRAM || (!enters && (ev->entry || day_concerned(ev)))) return false;
-  if (ev->from == ZONE_BATTLEFIELD && !effects_stay(g)) return false; /* perhaps something returns (610.3) */
-  if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
-  if (event_impossible(g, row)) return true;
-  if (!enters && never_replaced(g, row)) return true;
+  if (ev->kind == EVENT_PROGRAM || (!enters && (ev->entry || day_concerned(ev)))) return FATE_OPEN;
+  if (ev->from == ZONE_BATTLEFIELD && !effects_stay(g)) return FATE_OPEN; /* perhaps something returns (610.3) */
+  if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return FATE_OPEN; /* somebody arranges them */
+  if (event_impossible(g, row)) return FATE_IMPOSSIBLE;
+  if (!enters && never_replaced(g, row)) return FATE_STAYS;
   *quick = true;
-  if (enters) return enters_plainly(g, row);
+  if (enters) return enters_plainly(g, row) ? FATE_STAYS : FATE_OPEN;
   bool turns = ev->kind == EVENT_TURN_FACE_UP || ev->kind == EVENT_TRANSFORM;
   bool enters_otherwise = ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD;
-  return game_is_quick(g) && !turns && !enters_otherwise && replaced_by_nothing(g, row);
+  bool stays = game_is_quick(g) && !turns && !enters_otherwise && replaced_by_nothing(g, row);
+  return stays ? FATE_STAYS : FATE_OPEN;
 }
 
-static void settle_as_it_is(Game *g, u32 row) {
-  if (!settle_impossible(g, row)) settle(g, row);
+static void settle_by_fate(Game *g, u32 row, Fate fate) {
+  ASSERT(HEARD(g) || event_impossible(g, row) == (fate == FATE_IMPOSSIBLE));
+  if (fate == FATE_IMPOSSIBLE)
+    settle_impossible(g, row);
+  else
+    settle(g, row);
 }
 
-/* The events of a level in the order of those who would choose (616.1), which is the order of what they contain. */
-static u32 settle_level(Game *g, u32 lo, u32 hi) {
+/* The events of a level in the order of those who would choose (616.1), which is the order of what they contain. Their fates
+   lie on the scratch list from `fates` on. */
+static u32 settle_level(Game *g, u32 lo, u32 hi, u32 fates) {
   u32 left = hi - lo, player, last = lo;
   for (u32 seat = 0; left && (player = player_apnap(g, seat)) != PLAYER_NONE; seat++) {
     for (u32 row = lo; row < hi; row++) {
       const Event *ev = row_EVENTS(g, row);
       if (ev->flags & EVF_SETTLED || event_chooser(g, ev) != player) continue;
-      settle_as_it_is(g, last = row);
+      settle_by_fate(g, last = row, (Fate)scratch_get(g, fates + row - lo));
       left--;
     }
   }
   for (u32 row = lo; left && row < hi; row++)
-    if (!(row_EVENTS(g, row)->flags & EVF_SETTLED)) settle_as_it_is(g, last = row);
+    if (!(row_EVENTS(g, row)->flags & EVF_SETTLED))
+      settle_by_fate(g, last = row, (Fate)scratch_get(g, fates + row - lo));
   return last;
 }
 
@@ -670,9 +681,15 @@ static bool settles_at_once(Game *g, u32 base, Settled *s) {
     s->lo = lo;
     s->hi = hi;
     s->quick = quick;
-    for (u32 row = lo; row < hi; row++)
-      if (!stays_as_it_is(g, row, hi - lo == 1, &quick)) return false;
-    s->last = settle_level(g, lo, hi);
+    u32 fates = scratch_mark(g);
+    Fate fate = FATE_STAYS;
+    for (u32 row = lo; row < hi && fate != FATE_OPEN; row++) {
+      fate = event_fate(g, row, hi - lo == 1, &quick);
+      scratch_push(g, fate);
+    }
+    if (fate != FATE_OPEN) s->last = settle_level(g, lo, hi, fates);
+    scratch_release(g, fates);
+    if (fate == FATE_OPEN) return false;
   }
   s->quick = quick;
   if (s->hi - base < 2) return true;
