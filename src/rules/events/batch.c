@@ -605,15 +605,29 @@ static bool replaced_by_nothing(Game *g, u32 row) {
   return none;
 }
 
+/* Whether a card enters as it is printed, and nothing printed on it nor anything there is says how. Checked builds look. */
+static bool enters_as_printed(Game *g, const Event *ev, const Entry *en) {
+  const CardForm *form = entering_form(g, object_live(g, ev->object), en);
+  if (!form || !form->sba_clean || form->watcher_zones & ZONE_BIT(ZONE_BATTLEFIELD)) return false;
+  return !event_awaited(&derived(g)->watchers.replaced, ev) && !commander_may_return(g, ev);
+}
+
 /* Whether nothing is in the place of an object's entering or goes with it, and nobody chooses how it enters. */
 static bool enters_plainly(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   if (!game_is_quick(g) || ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !effects_are_none(g)) return false;
   const Entry en = *event_entry(g, row);
   if (en.flags || en.attached_to || en.copy_and || en.also) return false;
-  if (!replaced_by_nothing(g, row)) return false;
+  bool printed = enters_as_printed(g, &ev, &en);
+#ifndef GAVEL_CHECKED
+  if (printed) return true;
+#endif
+  bool replaced = !replaced_by_nothing(g, row);
+  ASSERT(!printed || !replaced);
+  if (replaced) return false;
   Chars chars;
   chars_entering(g, object_live(g, ev.object), ev.entry, &chars);
+  ASSERT(!printed || !chars_subtype(&chars, W_AURA));
   return !chars_subtype(&chars, W_AURA);
 }
 

@@ -75,6 +75,8 @@ void replacement_apply(Game *g, u32 row, const Replacement *r);
 bool event_impossible(Game *g, u32 row);
 /* Tells listeners why, if a rule or effect says so: what is merely so already, or gone, is not worth telling. */
 void event_tell_impossible(Game *g, u32 row);
+/* The form of a card that enters just as it is printed, with nothing on the battlefield to change that; else null. */
+const CardForm *entering_form(Game *g, u32 slot, const Entry *en);
 /* Adds the events this one contains (616.1g) at the end of the batch. */
 void event_contain(Game *g, u32 row);
 

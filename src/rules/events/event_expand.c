@@ -27,6 +27,13 @@ static bool entering_forbidden(const Eval *e, Node rule, void *user) {
   return eval_matches(&looking, node_arg(db, rule, ARG_R_CANT_ENTER_OBJECTS), entering->object);
 }
 
+const CardForm *entering_form(Game *g, u32 slot, const Entry *en) {
+  const Object *o = object_row(g, slot);
+  if (o->kind != OBJECT_CARD || o->cv != en->cv || o->face || en->face || en->face_down) return NULL;
+  const CardForm *form = form_of(g, slot);
+  return form && derived(g)->layers.idle && !(form->effect_zones & ZONE_BIT(ZONE_BATTLEFIELD)) ? form : NULL;
+}
+
 /* Instants and sorceries never enter the battlefield (304.4, 307.4); nor what an effect forbids. */
 static bool entering_impossible(Game *g, const Event *ev) {
   u32 slot = object_live(g, ev->object);
@@ -495,6 +502,9 @@ static void contain_intrinsic_counters(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
   if (ev.to != ZONE_BATTLEFIELD || !ev.entry || !slot) return;
+  const Entry en = *HEAP_AT(g, Entry, ev.entry);
+  const CardForm *form = entering_form(g, slot, &en);
+  if (form && form->sba_clean) return;
   Chars c;
   chars_entering(g, slot, ev.entry, &c);
   if (c.has & HAS_LOYALTY && c.types & TYPE(PLANESWALKER) && c.loyalty > 0) {
