@@ -285,7 +285,10 @@ void problem_begin_chosen(Game *g, u32 player, u32 stand_first, PaymentProblem *
 void problem_begin_both(Game *g, const CastContext *s, u32 stand_first, PaymentProblem *b);
 void problem_end(PaymentProblem *b);
 /* Whether some ability triggers whenever a permanent is tapped for mana (106.12a): it may be a mana ability (605.1b). */
-bool mana_triggers(Game *g);
+static inline bool mana_triggers(Game *g) {
+  watchers_update(g);
+  return event_kinds_have(&derived(g)->watchers.triggering, EVENT_TAPPED_FOR_MANA);
+}
 /* Whether an object has mana abilities, so that an estimate may have counted them. */
 bool may_make_mana(Game *g, Ref ref);
 /* What else than mana a permanent is good for untapped; the greater, the later automatic payment taps it. */

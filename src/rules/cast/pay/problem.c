@@ -364,11 +364,6 @@ static bool makes_replaced(Describing *d) {
 
 /* --- triggered mana abilities (605.1b) ----------------------------------------------------------------------------- */
 
-bool mana_triggers(Game *g) {
-  watchers_update(g);
-  return event_kinds_have(&derived(g)->watchers.triggering, EVENT_TAPPED_FOR_MANA);
-}
-
 /* Adds what such an ability makes, if that is known: what its controller chooses as it resolves isn't. */
 static void trigger_makes(Describing *d, u32 slot, const AbilityInst *inst, Heap env, u32 kinds) {
   Game *g = d->g;
