@@ -73,32 +73,32 @@ CastContext context_of_stack(Game *g, u32 stack_slot) {
 }
 
 CastContext context_of_frame(Game *g, u32 frame) {
-  const Frame f = *frame_at(g, frame);
-  Ref ref = (Ref)f.a[AN_REF];
+  const Frame *f = frame_at(g, frame); /* nothing here adds rows */
+  Ref ref = (Ref)f->a[AN_REF];
   CastContext s = {.g = g,
-                   .player = (u32)f.a[AN_PLAYER],
+                   .player = (u32)f->a[AN_PLAYER],
                    .ref = ref,
                    .slot = object_live(g, ref),
-                   .stack = (u32)f.a[AN_STACK],
-                   .spell = f.proc == PROC_CAST,
-                   .resolving = f.a[AN_FLAGS] & ANNOUNCE_RESOLVING,
-                   .assisted = f.a[AN_FLAGS] & ANNOUNCE_ASSISTED,
-                   .env = f.env,
-                   .announced = (u32)f.a[AN_ROWS],
-                   .announced_end = (u32)(f.a[AN_ROWS] + f.a[AN_COUNT])};
+                   .stack = (u32)f->a[AN_STACK],
+                   .spell = f->proc == PROC_CAST,
+                   .resolving = f->a[AN_FLAGS] & ANNOUNCE_RESOLVING,
+                   .assisted = f->a[AN_FLAGS] & ANNOUNCE_ASSISTED,
+                   .env = f->env,
+                   .announced = (u32)f->a[AN_ROWS],
+                   .announced_end = (u32)(f->a[AN_ROWS] + f->a[AN_COUNT])};
   if (s.spell) {
-    s.method = (CastMethod)f.a[AN_METHOD];
+    s.method = (CastMethod)f->a[AN_METHOD];
     if (s.stack) {
       SOUND(g, s.announced >= 2 && s.announced <= count_of(g, T_CHOSEN));
       s.permission = row_CHOSEN(g, s.announced - 2)->looks.permission;
-      s.permission_env = f.env;
+      s.permission_env = f->env;
       const ChosenWay *way = &row_CHOSEN(g, s.announced - 1)->way;
       s.way = (AbilityInst){.ability = way->ability, .subst = way->subst, .acquisition = way->acquisition};
     }
     s.env = s.stack ? stack_item_of(g, s.stack)->env : 0;
     return s;
   }
-  s.index = (u32)f.a[AN_METHOD];
+  s.index = (u32)f->a[AN_METHOD];
   if (s.stack) s.env = stack_item_of(g, s.stack)->env;
   const Env *v = env_at(g, s.env);
   s.inst = (AbilityInst){.ability = v->ability, .subst = v->subst, .acquisition = v->acquisition};
@@ -360,21 +360,28 @@ Node context_part(const CastContext *s, u32 i, AbilityInst *inst) {
 
 /* --- its parts and their targets ---------------------------------------------------------------------- */
 
+/* The place of a kind of ability among those that share the environment of the spell: the first there is sets its size. */
+static u32 sharing_place(IrOp op) {
+  static const IrOp SHARING[] = {IR_SPELL, IR_ADDITIONAL_COST, IR_OPTIONAL_COST, IR_ALTERNATIVE_COST, IR_KEYWORD};
+  u32 place = 0;
+  while (place < COUNT_OF(SHARING) && SHARING[place] != op) place++;
+  return place;
+}
+
 /* The size of the environment that the spell's own abilities share, and one of them (0 if there is none). */
 static u32 shared_slots(const CastContext *s, AbilityInst *which) {
-  static const IrOp SHARING[] = {IR_SPELL, IR_ADDITIONAL_COST, IR_OPTIONAL_COST, IR_ALTERNATIVE_COST, IR_KEYWORD};
+  u32 count = context_ability_count(s), first = sharing_place(IR_NONE), slots = SLOT_FIRST_OWN;
   *which = (AbilityInst){.ability = 0};
-  u32 count = context_ability_count(s);
-  for (u32 k = 0; k < COUNT_OF(SHARING); k++) {
-    for (u32 i = 0; i < count; i++) {
-      AbilityInst inst = context_ability(s, i);
-      const AbilityDef *def = carddb_ability(s->g->db, inst.ability);
-      if (def->op != SHARING[k] || inst.env) continue;
-      *which = inst;
-      return def->slots;
-    }
+  for (u32 i = 0; i < count && first > 0; i++) {
+    AbilityInst inst = context_ability(s, i);
+    const AbilityDef *def = carddb_ability(s->g->db, inst.ability);
+    u32 place = sharing_place(def->op);
+    if (place >= first || inst.env) continue;
+    first = place;
+    *which = inst;
+    slots = def->slots;
   }
-  return SLOT_FIRST_OWN;
+  return slots;
 }
 
 Heap spell_env(Game *g, const CastContext *s) {
