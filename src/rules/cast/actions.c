@@ -285,16 +285,13 @@ static bool is_passed_over(const Offer *o, const FormLook *look, u32 slot) {
   return is_passed_over_as(o, look, slot, form_looked(look, slot));
 }
 
-/* Whether there is less mana than a card in hand takes in any of the ways to cast it. */
+/* Whether there is less mana than a card in hand takes. One that can be cast from there in other ways is CAST_ANYHOW. */
 static bool is_too_dear(const Offer *o, const CardForm *form) {
   const ManaEstimate *m = &o->payment.estimate;
   const u32 HAND = ZONE_BIT(ZONE_HAND);
   if (!m->plain || !m->all || o->flash || (o->timed | o->priced) & HAND) return false;
   if (form->cast == CAST_ANYHOW || form->ordinary == CAST_ANYHOW || form->cast == CAST_NEVER) return false;
-  bool dear = form->ordinary == CAST_NEVER || form->total > m->total;
-  for (u32 i = 0; i < form->way_count && dear; i++)
-    dear = !(form->ways[i].zones & HAND) || form->ways[i].total > m->total;
-  return dear;
+  return form->ordinary == CAST_NEVER || form->total > m->total;
 }
 
 /* Keeps in mind which cards of the hand might have abilities to activate there, if they are few. */
