@@ -125,10 +125,16 @@ static Flow priority_resolved(Game *g, Frame *f) {
   return priority_check(g, f, "117.3b");
 }
 
+Flow priority_begin(Game *g, Frame *f) {
+  if (core(g)->over) return priority_over(g);
+  priority_to_active(g);
+  return priority_check(g, f, "117.3a");
+}
+
 Flow proc_PRIORITY(Game *g, Frame *f) {
   if (core(g)->over) return priority_over(g);
   switch (f->step) {
-    case PRIORITY_BEGIN: priority_to_active(g); return priority_check(g, f, "117.3a");
+    case PRIORITY_BEGIN: return priority_begin(g, f);
     case PRIORITY_CHECK: return priority_check(g, f, NULL);
     case PRIORITY_OFFER: return priority_offer(g, f);
     case PRIORITY_TAKEN: return priority_taken(g, f);

@@ -162,7 +162,7 @@ static const char *player_loses(Game *g, u32 player) {
   const Player *p = &core(g)->players[player];
   if (p->life <= 0 && !rules_hold(g, IR_R_OUTLIVES, ref_player(player))) return "704.5a";
   if (p->drew_from_empty) return "704.5b";
-  if (counters_get(g, p->counters, W_C_POISON) >= POISON_LETHAL) return "704.5c";
+  if (p->counters && counters_get(g, p->counters, W_C_POISON) >= POISON_LETHAL) return "704.5c";
   for (u32 row = 0; row < count_of(g, T_DUE); row++) {
     const Due *due = row_DUE(g, row);
     if (due->kind != DUE_COMMANDER_DAMAGE || due->player != player || due->n < COMMANDER_DAMAGE) continue;

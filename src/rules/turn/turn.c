@@ -279,8 +279,11 @@ static u32 beginning_propose(Game *g, EventKind kind, u32 player, Word step) {
 
 /* --- which step is next ------------------------------------------------------------------------------------ */
 
-/* In a two-player game the first player skips their first draw step (103.8a). Without attackers the combat phase has no
-   blocks and no damage (508.8). There is a second damage step only if a creature has first or double strike (510.4). */
+/* Without attackers the combat phase has no blocks and no damage (508.8). */
+static bool nobody_attacks(Game *g) { return !core(g)->attacked && !combat_has_attackers(g); }
+
+/* In a two-player game the first player skips their first draw step (103.8a). There is a second damage step only if a
+   creature has first or double strike (510.4). */
 static bool step_passed_over(Game *g, Word step) {
   Core *c = core(g);
   switch (step) {
@@ -288,13 +291,9 @@ static bool step_passed_over(Game *g, Word step) {
       if (c->turn != 1 || c->player_count > 2) break;
       RULE(g, "103.8a");
       return true;
-    case W_STEP_BLOCKERS:
     case W_STEP_DAMAGE:
     case W_STEP_FIRST_DAMAGE:
-      if (!c->attacked && !combat_has_attackers(g)) {
-        if (step == W_STEP_BLOCKERS) RULE(g, "508.8");
-        return true;
-      }
+      if (nobody_attacks(g)) return true;
       if (step != W_STEP_FIRST_DAMAGE) break;
       if (!combat_first_strikers(g)) return true;
       RULE(g, "702.4b");
@@ -393,6 +392,11 @@ static Word step_next(Game *g, u32 frame, Word ended) {
     }
     a[TURN_STEP]++;
     if (a[TURN_ONLY] && step != a[TURN_ONLY]) continue;
+    if (step == W_STEP_BLOCKERS && nobody_attacks(g)) {
+      RULE(g, "508.8");
+      frame_at(g, frame)->a[TURN_STEP] += 2; /* the steps of damage */
+      continue;
+    }
     if (!step_passed_over(g, step)) return step;
   }
 }
@@ -418,6 +422,9 @@ static void turn_hurry(Game *g, u32 frame) {
 }
 
 /* --- the procedures -------------------------------------------------------------------------------------------- */
+
+/* The first step of PROC_STEP. */
+static Flow step_enter(Game *g, Frame *f);
 
 static Flow turn_over(Game *g) {
   control_end(g);
@@ -465,7 +472,7 @@ Flow proc_TURN(Game *g, Frame *f) {
   frame_at(g, frame)->step = TURN_STEP_DONE;
   u32 child = frame_push(g, PROC_STEP, 0, 0);
   frame_at(g, child)->a[STEP_WORD] = step;
-  return FLOW_STEP;
+  return game_is_quick(g) && ended ? step_enter(g, frame_at(g, child)) : FLOW_STEP;
 }
 
 static void step_begin(Game *g, Word step) {
@@ -473,7 +480,7 @@ static void step_begin(Game *g, Word step) {
   c->step = (u8)(step - W_STEP_UNTAP);
   c->step_serial++;
   if (step_is_main(step)) c->main_phases++;
-  facts_changed(g, FACT_TURN);
+  time_changed(g);
   /* Ends effects that last until this step (500.4); those until a step's end expire as it ends. */
   if (step != W_STEP_UNTAP && step != W_STEP_END_COMBAT && step != W_STEP_CLEANUP) effects_expire(g, step);
 }
@@ -494,14 +501,14 @@ static Flow step_priority(Game *g, Frame *f) {
   Word step = (Word)f->a[STEP_WORD];
   f->step = step == W_STEP_CLEANUP ? STEP_CHECKED : STEP_END;
   if (step == W_STEP_UNTAP) return FLOW_STEP;
-  frame_push(g, step == W_STEP_CLEANUP ? PROC_CHECK : PROC_PRIORITY, 0, 0);
-  return FLOW_STEP;
+  u32 child = frame_push(g, step == W_STEP_CLEANUP ? PROC_CHECK : PROC_PRIORITY, 0, 0);
+  return game_is_quick(g) && step != W_STEP_CLEANUP ? priority_begin(g, frame_at(g, child)) : FLOW_STEP;
 }
 
 /* After abilities have triggered, records that the active player's permanents have seen an upkeep of theirs begin
    (702.30a). */
 static void upkeep_begun(Game *g) {
-  facts_changed(g, FACT_TURN);
+  time_changed(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     Permanent *p = permanent_of(g, s);
     if (object_row(g, s)->controller != core(g)->active || p->flags & PERM_UPKEEP) continue;
@@ -520,6 +527,23 @@ static Flow step_actions(Game *g, u32 frame) {
   }
 }
 
+static Flow step_enter(Game *g, Frame *f) {
+  u32 frame = frame_index(g);
+  Word step = (Word)f->a[STEP_WORD];
+  u32 player = core(g)->active;
+  f->step = STEP_ACTIONS;
+  step_begin(g, step);
+  if (!beginning_replaceable(g, EVENT_STEP)) {
+    event_began(g, EVENT_STEP, player, step);
+    return step_actions(g, frame);
+  }
+  RULE(g, "500.6");
+  frame_at(g, frame)->step = STEP_PROPOSED;
+  u32 base = beginning_propose(g, EVENT_STEP, player, step);
+  frame_at(g, frame)->a[STEP_BATCH] = 1 + (i64)base;
+  return FLOW_STEP;
+}
+
 Flow proc_STEP(Game *g, Frame *f) {
   u32 frame = frame_index(g);
   if (core(g)->over) {
@@ -527,21 +551,7 @@ Flow proc_STEP(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   switch (f->step) {
-    case STEP_BEGIN: {
-      Word step = (Word)f->a[STEP_WORD];
-      u32 player = core(g)->active;
-      f->step = STEP_ACTIONS;
-      step_begin(g, step);
-      if (!beginning_replaceable(g, EVENT_STEP)) {
-        event_began(g, EVENT_STEP, player, step);
-        return step_actions(g, frame);
-      }
-      RULE(g, "500.6");
-      frame_at(g, frame)->step = STEP_PROPOSED;
-      u32 base = beginning_propose(g, EVENT_STEP, player, step);
-      frame_at(g, frame)->a[STEP_BATCH] = 1 + (i64)base;
-      return FLOW_STEP;
-    }
+    case STEP_BEGIN: return step_enter(g, f);
     case STEP_PROPOSED:
       f->step = STEP_ACTIONS;
       batch_end(g, (u32)f->a[STEP_BATCH] - 1);

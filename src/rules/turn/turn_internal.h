@@ -18,6 +18,8 @@ void players_settle(Game *g);
 bool opening_left(Game *g);
 /* Makes the game a draw for everyone still in it (104.4). */
 void game_draw(Game *g);
+/* The first step of PROC_PRIORITY, which games that take shortcuts take as they push its frame. */
+Flow priority_begin(Game *g, Frame *f);
 /* Does what PROC_CHECK does (117.5). True if there was nothing to do, which is the usual case, with the same result;
    else a frame has been pushed that goes on with it. Only for games that take shortcuts. */
 bool check_at_once(Game *g);

@@ -152,6 +152,14 @@ void spell_changed(Game *g) {
   derived(g)->changes.closed++;
 }
 
+/* Nothing but what effects in force read of it can make a difference to characteristics. */
+void time_changed(Game *g) {
+  DerivedCore *d = derived(g);
+  facts_told(g, FACT_TURN);
+  if (d->layers.reads & FACT_TURN) d->changes.facts++;
+  if (d->layers.alone_reads & FACT_TURN) d->layers.alone_stamp++;
+}
+
 /* Being tapped is no part of what a computation begins with. */
 void tapped_changed(Game *g, u32 slot) {
   DerivedCore *d = derived(g);

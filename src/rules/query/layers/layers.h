@@ -90,6 +90,8 @@ bool effects_are_none(const Game *g);
 void facts_changed(Game *g, Facts facts);
 /* How a spell on the stack was cast or paid for: it is there that this can matter. */
 void spell_changed(Game *g);
+/* Another step has begun, or something else about the turn has changed. */
+void time_changed(Game *g);
 /* A permanent became tapped or untapped: of all statuses the one that changes most. */
 void tapped_changed(Game *g, u32 slot);
 /* Something has changed on which nothing depends but what may be done with permanents of that player. */
