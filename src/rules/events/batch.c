@@ -965,15 +965,24 @@ void event_recorded(Game *g, const Event *ev, const Chars *about) {
 }
 
 History *events_in_history(Game *g, const EventKind *kinds, u32 n, const History *about) {
-  u32 first = table_extend(g, T_HISTORY, n);
+  u32 first = table_extend(g, T_HISTORY, n), counted = 0;
   History *rows = row_HISTORY(g, first);
   for (u32 i = 0; i < n; i++) {
-    event_count(g, kinds[i]);
+    counted += !is_idle(kinds[i]);
     rows[i] = *about;
     rows[i].kind = (u8)kinds[i];
   }
+  core(g)->events += n;
+  derived(g)->changes.happened += counted;
   history_grown(g);
   return rows;
+}
+
+u32 events_of_kind(Game *g, EventKind kind, u32 n) {
+  core(g)->events += n;
+  derived(g)->changes.happened += is_idle(kind) ? 0 : n;
+  ASSERT(!((derived(g)->layers.reads | derived(g)->layers.alone_reads) & FACT_HISTORY));
+  return table_extend(g, T_HISTORY, n);
 }
 
 Event event_of_beginning(EventKind kind, u32 player, Word step) {

@@ -225,6 +225,7 @@ static bool untap_plainly(Game *g, u32 frame) {
   i64 count = 0;
   if (!game_is_quick(g) || rules_besides(g, PLAY_RULES) || derived(g)->layers.reads & FACT_STATUS) return false;
   if (!events_unnoticed(g, (u32[]){EVENT_UNTAP}, 1)) return false;
+  if ((derived(g)->layers.reads | derived(g)->layers.alone_reads) & FACT_HISTORY) return false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_row(g, s)->counters) return false; /* possibly a stun counter (122.1d) */
     count += untaps_plainly(g, s, player);
@@ -233,20 +234,22 @@ static bool untap_plainly(Game *g, u32 frame) {
   if (count == 0) return true;
   core(g)->batch++;
   core(g)->ret = count;
+  u32 row = events_of_kind(g, EVENT_UNTAP, (u32)count);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (!untaps_plainly(g, s, player)) continue;
     object_row(g, s)->status ^= STATUS_TAPPED;
     tapped_changed(g, s);
     const Chars *c = chars_of(g, s);
-    const History untapped = {.player = (u8)player,
-                              .from = ZONE_NONE,
-                              .to = ZONE_NONE,
-                              .turn = core(g)->turn,
-                              .object = object_ref(g, s),
-                              .types = c->types,
-                              .colors = c->colors};
-    events_in_history(g, (EventKind[]){EVENT_UNTAP}, 1, &untapped);
+    *row_HISTORY(g, row++) = (History){.kind = EVENT_UNTAP,
+                                       .player = (u8)player,
+                                       .from = ZONE_NONE,
+                                       .to = ZONE_NONE,
+                                       .turn = core(g)->turn,
+                                       .object = object_ref(g, s),
+                                       .types = c->types,
+                                       .colors = c->colors};
   }
+  ASSERT(row == count_of(g, T_HISTORY));
   return true;
 }
 
