@@ -280,7 +280,9 @@ static u64 abilities_digest(const LayerScratch *L) {
     const WorkObject *w = work_at(L, i);
     if (!w->run_taken && !w->copied && !w->hidden) continue;
     hash_u64(&hash, (u64)w->slot << 32 | w->cv);
-    if (!w->run_taken || !w->chars.ability_count) continue;
+    if (!w->run_taken) continue;
+    hash_u64(&hash, w->chars.ability_count);
+    if (!w->chars.ability_count) continue;
     hash_u64(&hash, hash_wide(&L->insts.data[w->chars.abilities], w->chars.ability_count * sizeof(AbilityInst)));
   }
   return hash_end(&hash);
