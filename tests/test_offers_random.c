@@ -60,10 +60,17 @@ static const char CARDS[] =
     "(card \"Ring of Turns\" (cost {0}) (types artifact) (activated tap-self (add-mana {C}))"
     "  (activated (costs (mana {1}) tap-self) (gain-life 1) :limit 1)"
     "  (activated (costs (mana {1}) tap-self) (add-mana {G}{U})))"
+    "(card \"Library of Turns\" (cost {1}) (types artifact)"
+    "  (static (rules (no-maximum-hand-size (is you)))) (triggered (step upkeep (is you)) (draw 3)))"
     "(card \"Word for a Card\" (cost {0}) (types instant)"
     "  (additional-cost (pay-with $c1 1 1 (all hand (owned-by you)) (discard $c1))) (spell (gain-life 1)))";
 
 static const Match DECKS[] = {
+    {"hands of many cards",
+     2,
+     1500,
+     {{"Island", 20}, {"Counterspell", 16}, {"Costly Word", 8}, {"Wanderer in Exile", 16}, {"Costless Bear", 4}},
+     {{"Island", 2}, {"Library of Turns", 1}}},
     {"sacrifices",
      2,
      1500,
