@@ -153,6 +153,29 @@ asks "that it needn't, since others attack too" '^Before attackers were declared
 asks "what could be applied, and was" '^Yes: Golgari Thug replaces Alice' 'can Alice dredge Golgari Thug?' 126.scenario
 asks "which of two tokens" 'made by Phyrexian Processor .the Mirage Mirror' 'what happens to the token?' 147.scenario
 asks "a whole sentence, with a pronoun" '^Yes, it was done: .*Memnite blocks Guardian' "Alice attacks with Guardian of the Guildpact: can Bob's Memnite block it?" 46.scenario
+while IFS= read -r question; do
+  asks "of what didn't happen: $question" '^No[.:]' "$question" 46.scenario
+done <<'END'
+does Memnite phase out?
+does Memnite phase in?
+is Memnite put into exile?
+is Memnite put into the library?
+is Memnite put into the command zone?
+is Memnite removed from combat?
+is Memnite turned face up?
+is Memnite copied?
+does Memnite become tapped?
+does Memnite untap?
+does Memnite transform?
+does Memnite regenerate?
+was Memnite discarded?
+does Alice discard Memnite?
+does Alice mill a card?
+does Alice scry?
+does Alice pay life?
+does Alice lose life?
+does Alice become the monarch?
+END
 asks "what it can't check" '^Not checked, .*"Alice attacks with Guardian of the Guildpact"' "Alice attacks with Guardian of the Guildpact: can Bob's Memnite block it?" 46.scenario
 asks "whom a pronoun means" '^Yes: Bob loses the game' 'Bob is dealt combat damage by Glistener Elf: does he lose the game?' 68.scenario
 asks "what happens when something resolves" '^No: An ability of History of Benalia does nothing' 'does Alice sacrifice the Saga when Vampire Hexmage has resolved?' 69.scenario

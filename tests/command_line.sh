@@ -124,6 +124,9 @@ check "and what would be enough" 1 '^  its cost .*not enough mana; \{U\} more wo
 check "what is no action" 2 'expected ' can samples/bolt.scenario 'Alice dances'
 check "a question about nothing" 2 'can who do what' can samples/bolt.scenario
 check "a question about many" 2 'asked of one file' can samples 'Alice casts "Clone"'
+printf 'scenario "Wardens"\nplayer Alice\n  hand: Memnite\n  battlefield: 20 Soul Warden\nplayer Bob\nturn 1 main\n' >"$scratch/many.scenario"
+printf '  Alice casts "Memnite"\n  resolve all\n  expect Alice life 40\n' >>"$scratch/many.scenario"
+check "what happens often is told once" 0 '^ +The last line happens 20 times in all \(1 line\)\.$' explain "$scratch/many.scenario"
 check "an explanation of a failure" 1 'Bears are giants' explain "$scratch/fail.scenario"
 
 check "cards are added" 0 '^1 passed' run --cards "$scratch/test.card" "$scratch/test.scenario"
@@ -163,6 +166,8 @@ check "a card and its reasons" 0 '^It compiles to the same definition\.$' cards 
 check "each phrase" 0 '^ +target nonblack creature$' cards show --why "Doom Blade"
 check "why there is no such card" 1 'no card is called "Clonne"' cards show --why Clonne
 check "English and back" 0 '^1 cards, 1 come back from their English as they were' cards english "$scratch/data.json"
+check "what keeps a card from coming back" 1 '^ *[0-9]+ ' cards english --why tests/invented/cards.json
+check "what is usual in English" 0 '^[0-9a-f]+ [0-9a-f]+$' cards usual tests/invented/cards.json
 check "and listed" 0 '^Blot	has an unknown word in its type line: "Stain"$' cards --cards "$scratch/cards.db" list --refused
 check "nothing is written of what is wrong" 2 'expected the field "layout"' cards import "$scratch/short.json" -o "$scratch/none.db"
 check "and nothing is there" 2 'cannot open .*none.db' cards --cards "$scratch/none.db" list
