@@ -115,10 +115,8 @@ Str carddb_card_says(const CardDb *db, u32 card);
    are none. */
 Str says_mode(Str says, u32 number);
 
-/* Print a card in text form, which reads back to the same definition; and any node, whose variables are printed as
-   their slots ($10), because only their ability knows their names. */
+/* Prints a card in text form, which reads back to the same definition. */
 void card_print(const CardDb *db, u32 card, Text *out);
-void ir_print(const CardDb *db, Node node, Text *out);
 /* Prints an ability of a definition in text form. */
 void ability_print(const CardDb *db, u32 ability, Text *out);
 /* The most abilities that one paragraph of a face may say. */

@@ -188,11 +188,6 @@ static void print_node(Printer *printer, Node node) {
   }
 }
 
-void ir_print(const CardDb *db, Node node, Text *out) {
-  Printer printer = {.db = db, .out = out};
-  print_node(&printer, node);
-}
-
 void ability_print(const CardDb *db, u32 ability, Text *out) {
   Printer printer = {.db = db, .out = out};
   print_nested(&printer, ability);

@@ -79,7 +79,6 @@ static bool is_nothing(const Event *e) {
 static bool activates(const Event *e) { return e->kind == EVENT_ACTIVATE; }
 static bool is_targeted(const Event *e) { return e->kind == EVENT_TARGET; }
 static bool is_blocked(const Event *e) { return e->kind == EVENT_BLOCKED || e->kind == EVENT_BLOCK; }
-static bool is_put_into_exile(const Event *e) { return e->kind == EVENT_MOVE && e->to == ZONE_EXILE; }
 static bool attacks(const Event *e) { return e->kind == EVENT_ATTACK; }
 static bool blocks(const Event *e) { return e->kind == EVENT_BLOCK; }
 
@@ -91,7 +90,7 @@ static const Topic TOPICS[] = {
     {"go to graveyard", ROLE_OBJECT, .fits = is_put_into_graveyard},
     {"put into the graveyard", ROLE_OBJECT, .fits = is_put_into_graveyard},
     {"go to exile", ROLE_OBJECT, .fits = is_exiled},
-    {"put into exile", ROLE_OBJECT, .fits = is_put_into_exile},
+    {"put into exile", ROLE_OBJECT, .fits = is_exiled},
     {"put into the command zone", ROLE_OBJECT, .fits = is_put_into_command},
     {"put into the library", ROLE_OBJECT, .fits = is_put_into_library},
     {"put into hand", ROLE_OBJECT, .fits = is_put_into_hand},

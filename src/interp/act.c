@@ -43,6 +43,9 @@ Flow act_nothing(Game *g, Frame *f) {
   return act_done(g, 1);
 }
 
+/* Steps of actions that are not plain, by operation; null for plain ones. */
+typedef Flow (*ActStep)(Game *g, Frame *f);
+
 #define READS(FACTS, TRAITS) NULL
 #define CHANGES(LAYER, WRITES, TAKES, READS) NULL
 #define WATCHES(KIND, LOOKS, ...) NULL
@@ -55,8 +58,6 @@ Flow act_nothing(Game *g, Frame *f) {
 static const ActStep STEPS[IR_OP_COUNT] = {
 #include "cards/ir_ops.def"
 };
-
-ActStep act_step_of(IrOp op) { return STEPS[op]; }
 
 bool act_was_begun(Game *g, u32 base) {
   for (u32 row = base; row < count_of(g, T_EVENTS); row++) {

@@ -25,10 +25,6 @@ u32 event_row_of(Game *g, Heap env);
    rule. */
 Node operation_defined(Game *g, Node node);
 
-/* Steps of actions that are not plain, by operation; null for plain ones. */
-typedef Flow (*ActStep)(Game *g, Frame *f);
-ActStep act_step_of(IrOp op);
-
 /* build.c */
 /* Builds events for an action without choices; false if the action is not of that kind. */
 bool action_build(Game *g, const Eval *e, Node action, Heap env);

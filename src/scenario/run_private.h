@@ -402,8 +402,6 @@ bool ref_find(Runner *r, const ScenarioRef *ref, u32 zones);
 bool ref_find_anywhere(Runner *r, const ScenarioRef *ref);
 /* Whether two references are to the same thing: a card wherever it is, an ability as its source. */
 bool ref_same(Runner *r, const ScenarioRef *ref, Ref source);
-/* The card that represents an object, now or as last known, 0 for none. */
-u32 ref_card(const Game *g, Ref ref);
 bool object_is_copy(Game *g, u32 slot);
 Str run_name(const Runner *r, StrId id);
 /* Whether the id is that of a name, however that is written; of one that a card has; and whether a reference is that

@@ -51,12 +51,6 @@ static const Object *object_known(const Game *g, Ref ref, u32 *slot) {
   return row ? &row_LKI(g, row)->object : NULL;
 }
 
-u32 ref_card(const Game *g, Ref ref) {
-  u32 slot;
-  const Object *o = ref_is_player(ref) ? NULL : object_known(g, ref, &slot);
-  return o ? o->card : 0;
-}
-
 /* Whether a card of the object is called so: by its whole name or any of the names it has in that zone. A double-faced
    card has that of its front alone (712.8a), a split card those of both halves (709.4a). */
 static bool cards_named(Runner *r, u32 card, Str name) {

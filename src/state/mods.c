@@ -84,14 +84,6 @@ void chars_gain(Game *g, Chars *c, AbilityInst inst) {
   for (; inst.ability <= last; inst.ability++) list_gain(g, c, inst);
 }
 
-void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count) {
-  ASSERT(count == 0 || !block_holds(g, insts));
-  c->abilities = dheap_alloc(g, 2 * count);
-  c->abilities_in_block = ABILITIES_IN_DHEAP;
-  c->ability_count = count;
-  for (u32 i = 0; i < count; i++) inst_put(g, c->abilities + 2 * i, insts[i]);
-}
-
 /* Number of abilities from the i-th that belong together: a keyword with its expansion. */
 static u32 group_size(const Game *g, const Chars *c, u32 i) {
   u32 size = 1 + carddb_ability(g->db, inst_of_chars(g, c, i).ability)->expansion_count;
@@ -161,14 +153,6 @@ static bool keep_wanted(const Game *g, const Chars *c, u32 first, u32 count, con
   if (!is_intrinsic(g, ability)) return true;
   for (u32 i = 0; i < COUNT_OF(BASIC_TYPES); i++) {
     if (intrinsic_wanted(g, c, i) == ability) return true;
-  }
-  return false;
-}
-
-bool chars_wants_intrinsic(const Game *g, const Chars *c) {
-  for (u32 i = 0; i < COUNT_OF(BASIC_TYPES); i++) {
-    u32 ability = intrinsic_wanted(g, c, i);
-    if (ability && !has_ability(g, c, ability)) return true;
   }
   return false;
 }
@@ -397,15 +381,6 @@ Mod mod_bound(const Game *g, Mod mod, Heap env) {
   bool captures = mod.a && env && ability_captures(g->db, mod.a);
   mod.x = (i64)((captures ? (u64)env << 32 : 0) | (u32)(u64)mod.x);
   return mod;
-}
-
-void mods_bind(Game *g, Heap mods, Heap env) {
-  for (u32 i = 0; i + 2 < list_count(g, mods); i += 3) {
-    Mod mod;
-    memcpy(&mod, row_HEAP(g, mods + 1 + i), sizeof mod);
-    mod = mod_bound(g, mod, (u64)mod.x >> 32 ? env : 0);
-    memcpy(row_HEAP(g, mods + 1 + i), &mod, sizeof mod);
-  }
 }
 
 /* A keyword to lose, with its quality if there is one. */

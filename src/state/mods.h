@@ -35,8 +35,6 @@ void dheap_release(Game *g, u32 mark);
 
 /* Adds an ability, with the abilities it expands to if it is a keyword defined in IR, and records the keyword. */
 void chars_gain(Game *g, Chars *c, AbilityInst inst);
-/* Sets its abilities to exactly `insts` (not in the block), without touching its keywords. */
-void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count);
 
 /* Applies an evaluated Mod (see Mod in rows.h) to characteristics; added abilities get the acquisition. Operations and
    their operands:
@@ -68,17 +66,13 @@ enum { MOD_HIDDEN = 1 };
 void chars_apply_mod(Game *g, Chars *c, const Mod *mod, u32 acquisition);
 
 /* Returns the Mod with `env` as its captured environment if it is an M_GAIN of an ability that may use it, otherwise
-   with none; the second does so for all Mods of a List (3 words each) that captured something. An effect binds its Mods
-   to its own env, from which they then borrow. */
+   with none. */
 Mod mod_bound(const Game *g, Mod mod, Heap env);
-void mods_bind(Game *g, Heap mods, Heap env);
 
 /* Replaces words of the type line and of all abilities according to a chain of substitutions. */
 void chars_substitute(Game *g, Chars *c, u32 subst);
 /* Gives a land the mana abilities of its basic land types that it lacks, and removes those of types it doesn't have
    (305.6). */
 void chars_refresh_intrinsic(Game *g, Chars *c);
-/* Whether chars_refresh_intrinsic would change something. */
-bool chars_wants_intrinsic(const Game *g, const Chars *c);
 
 #endif

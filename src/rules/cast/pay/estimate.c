@@ -203,12 +203,6 @@ const CardForm *form_held(Game *g, u32 slot) {
   return form_of(g, slot);
 }
 
-const CardForm *form_in_hand(Game *g, u32 slot) {
-  const Object *o = object_row(g, slot);
-  if (o->zone != ZONE_HAND || o->flags & OBJECT_COMMANDER || o->face) return NULL;
-  return form_of(g, slot);
-}
-
 /* Whether there is so much, and so much of each kind, without the mana that the permanent itself was counted with. */
 static QuickAnswer cover_without(Game *g, u32 slot, const ManaEstimate *m, u32 total, const u8 *need) {
   const Chars *c = chars_of(g, slot);
