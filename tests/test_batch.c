@@ -27,6 +27,7 @@ static void table_open(Table *t, const GavelBatchDef *def) {
   GavelError error = {.message = ""};
   *t = (Table){.def = *def, .random = 1};
   if (gavel_batch_create(def, &t->batch, &error)) fail_msg("%s", error.message);
+  assert_int_equal(gavel_batch_games(t->batch), def->games);
   size_t n = def->games, p = t->players = gavel_batch_players(t->batch);
   t->view = (GavelBatchView){
       .globals = room(n * GAVEL_GLOBAL_WIDTH, 2),

@@ -19,8 +19,11 @@ static GavelDeck *read_deck(const char *text) {
 static void assert_holds(const GavelDeck *deck, const char *name, GavelDeckPart part, uint32_t count) {
   GavelDeckEntry entry;
   uint32_t found = 0;
-  for (uint32_t i = 0; gavel_deck_entry(deck, i, &entry); i++)
+  for (uint32_t i = 0; i < gavel_deck_entries(deck); i++) {
+    assert_true(gavel_deck_entry(deck, i, &entry));
     if (entry.part == part && entry.card == gavel_cards_find(cards, name, NULL)) found += entry.count;
+  }
+  assert_false(gavel_deck_entry(deck, gavel_deck_entries(deck), &entry));
   assert_int_equal(found, count);
 }
 
@@ -120,6 +123,7 @@ static const char *check(const char *deck_text, const char *format_text) {
   GavelError error;
   if (gavel_deck_format_read(cards, format_text, strlen(format_text), &format, &error))
     fail_msg("%u:%u: %s", error.line, error.column, error.message);
+  assert_int_equal(gavel_deck_format_is_commander(format), strstr(format_text, "\ncommander\n") != NULL);
   gavel_deck_check(deck, format, out, sizeof out);
   out[strcspn(out, "\n")] = '\0';
   gavel_deck_format_destroy(format);
