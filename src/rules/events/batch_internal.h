@@ -138,6 +138,8 @@ void entry_free(Game *g, Heap entry);
 void note_list_free(Game *g, Heap notes);
 void cast_info_free(Game *g, Heap cast);
 Heap entry_copy(Game *g, Heap entry);
+/* One more event of the kind has happened. */
+void event_count(Game *g, EventKind kind);
 void history_add(Game *g, const Event *ev);
 /* Finds the excess damage that permanents are about to be dealt by the events from `base` up to `end` (excess.c). */
 void excess_find(Game *g, u32 base, u32 end);

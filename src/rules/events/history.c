@@ -1,0 +1,149 @@
+/* What has happened, as the history of this turn and the last has it; and events that nothing replaces, which are only
+   noticed. */
+#include "rules/events/batch_internal.h"
+#include "rules/events/events.h"
+
+/* That a turn or step begins, that something taps or untaps, that an ability was activated, and mana, are nothing
+   state-based actions look at. */
+#define KIND_BIT(kind) ((u64)1 << (kind))
+static const u64 IDLE_KINDS = KIND_BIT(EVENT_TURN) | KIND_BIT(EVENT_STEP) | KIND_BIT(EVENT_TAP) |
+                              KIND_BIT(EVENT_UNTAP) | KIND_BIT(EVENT_ACTIVATE) | KIND_BIT(EVENT_ADD_MANA) |
+                              KIND_BIT(EVENT_TAPPED_FOR_MANA);
+static bool is_idle(EventKind kind) { return kind < 64 && IDLE_KINDS >> kind & 1; }
+
+void event_count(Game *g, EventKind kind) {
+  core(g)->events++;
+  derived(g)->changes.happened += !is_idle(kind);
+}
+
+void event_noticed(Game *g, const Event *event) {
+  watchers_update(g);
+  if (ref_is_player(event->object) && !event_kinds_have(&derived(g)->watchers.triggering, event->kind) && !HEARD(g)) {
+    event_recorded(g, event, NULL);
+    return;
+  }
+  Event ev = *event;
+  ev.flags |= EVF_HAPPENED | EVF_SETTLED;
+  event_count(g, (EventKind)ev.kind);
+  history_add(g, &ev);
+  if (HEARD(g) && HEARD(g)->event) HEARD(g)->event(HEARD(g)->user, g, &ev);
+  watchers_update(g);
+  if (event_kinds_have(&derived(g)->watchers.triggering, ev.kind)) triggers_notice_event(g, &ev);
+}
+
+void event_performed(Game *g, u32 player, Word action, Ref object) {
+  Event ev = {.kind = EVENT_PERFORM,
+              .player = (u8)player,
+              .word = action,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = object};
+  event_noticed(g, &ev);
+}
+
+bool events_unnoticed(Game *g, const u32 *kinds, u32 n) {
+  watchers_update(g);
+  const DerivedCore *d = derived(g);
+  if (d->watchers.state) return false;
+  for (u32 i = 0; i < n; i++)
+    if ((d->watchers.triggering.word[kinds[i] / 64] | d->watchers.replaced.word[kinds[i] / 64]) >> kinds[i] % 64 & 1)
+      return false;
+  return !HEARD(g) && count_of(g, T_PENDING) == 0 && effects_stay(g);
+}
+
+/* The history has grown. */
+static void history_grown(Game *g) {
+  const DerivedCore *d = derived(g);
+  if ((d->layers.reads | d->layers.alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
+}
+
+/* The player of an event; for an object that enters, the player who controls it then. */
+static u8 history_player(const Game *g, const Event *ev) {
+  bool entered = ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD && ev->became;
+  u32 slot = entered ? object_live(g, ev->became) : 0;
+  return slot ? object_row(g, slot)->controller : ev->player;
+}
+
+static void history_row(Game *g, const Event *ev, const Chars *about) {
+  History h = {.kind = (u8)ev->kind,
+               .player = history_player(g, ev),
+               .from = ev->from,
+               .to = ev->to,
+               .flags = (u8)((ev->flags & EVF_COMBAT ? HISTORY_COMBAT : 0) |
+                             (ev->flags & EVF_COMPONENT ? HISTORY_COMPONENT : 0) |
+                             (ev->flags & EVF_NOT_CREATED ? HISTORY_NOT_CREATED : 0)),
+               .turn = core(g)->turn,
+               .word = ev->word,
+               .object = ev->became ? ev->became : ev->object,
+               .source = ev->became ? ev->object : ev->source,
+               .types = about ? about->types : 0,
+               .colors = about ? about->colors : 0,
+               .amount = ev->amount,
+               .acquisition = ev->acquisition,
+               .excess = ev->excess};
+  u32 row = table_extend(g, T_HISTORY, 1);
+  *row_HISTORY(g, row) = h;
+  history_grown(g);
+}
+
+void event_recorded(Game *g, const Event *ev, const Chars *about) {
+  event_count(g, (EventKind)ev->kind);
+  history_row(g, ev, about);
+}
+
+History *events_in_history(Game *g, const EventKind *kinds, u32 n, const History *about) {
+  u32 first = table_extend(g, T_HISTORY, n), counted = 0;
+  History *rows = row_HISTORY(g, first);
+  for (u32 i = 0; i < n; i++) {
+    counted += !is_idle(kinds[i]);
+    rows[i] = *about;
+    rows[i].kind = (u8)kinds[i];
+  }
+  core(g)->events += n;
+  derived(g)->changes.happened += counted;
+  history_grown(g);
+  return rows;
+}
+
+u32 events_of_kind(Game *g, EventKind kind, u32 n) {
+  core(g)->events += n;
+  derived(g)->changes.happened += is_idle(kind) ? 0 : n;
+  ASSERT(!((derived(g)->layers.reads | derived(g)->layers.alone_reads) & FACT_HISTORY));
+  return table_extend(g, T_HISTORY, n);
+}
+
+Event event_of_beginning(EventKind kind, u32 player, Word step) {
+  return (Event){.kind = (u8)kind,
+                 .player = (u8)player,
+                 .from = ZONE_NONE,
+                 .to = ZONE_NONE,
+                 .object = ref_player(player),
+                 .word = step};
+}
+
+void event_began(Game *g, EventKind kind, u32 player, Word step) {
+  watchers_update(g);
+  if (!game_is_quick(g) || event_kinds_have(&derived(g)->watchers.triggering, kind)) {
+    if (kind == EVENT_STEP) RULE(g, "500.6");
+    const Event ev = event_of_beginning(kind, player, step);
+    event_noticed(g, &ev);
+    return;
+  }
+  event_count(g, kind);
+  u32 row = table_extend(g, T_HISTORY, 1);
+  *row_HISTORY(g, row) = (History){.kind = (u8)kind,
+                                   .player = (u8)player,
+                                   .from = ZONE_NONE,
+                                   .to = ZONE_NONE,
+                                   .turn = core(g)->turn,
+                                   .word = step,
+                                   .object = ref_player(player)};
+  history_grown(g);
+}
+
+void history_add(Game *g, const Event *ev) {
+  Ref now = ev->became ? ev->became : ev->object;
+  Ref known = ev->kind == EVENT_MOVE && ev->to != ZONE_BATTLEFIELD ? ev->object : now;
+  Eval e = {.g = g};
+  history_row(g, ev, known && !ref_is_player(known) ? eval_chars(&e, known) : NULL);
+}
