@@ -136,7 +136,7 @@ static bool add_rule(const Eval *e, Node rule, void *user) {
     case IR_R_BLOCKERS_MOST:
       add_blockers(e, d, ARG(ARG_R_BLOCKERS_LEAST_OBJECTS), ARG(ARG_R_BLOCKERS_LEAST_N), a->op == IR_R_BLOCKERS_LEAST);
       break;
-    default: ASSERT(false && "an effect on declarations"); break;
+    default: ASSERT(false && "an effect on declarations"); break; /* impossible: add_rules is given no other */
   }
   return false;
 }

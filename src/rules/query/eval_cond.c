@@ -183,7 +183,7 @@ static bool cond_chars(const Eval *e, Node n, const Chars *c) {
       Value v = eval_slot(e, ARG(0));
       return v.tag == VALUE_NAME && chars_named(e->g, c, (StrId)v.v);
     }
-    default: ASSERT(false && "a filter on characteristics"); return false;
+    default: ASSERT(false && "a filter on characteristics"); return false; /* impossible: eval_cond sends no other */
   }
 #undef ARG
 }
