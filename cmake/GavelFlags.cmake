@@ -53,6 +53,13 @@ if(GAVEL_FUZZ)
   add_link_options(-fsanitize=fuzzer-no-link)
 endif()
 
+if(GAVEL_COVERAGE)
+  add_compile_options(-fprofile-instr-generate -fcoverage-mapping)
+  add_link_options(-fprofile-instr-generate)
+  # Counts of static functions are kept by the name of the file; by itself clang takes it without the folder.
+  string(REPLACE "<FLAGS>" "<FLAGS> -Xclang -main-file-name -Xclang <SOURCE>" CMAKE_C_COMPILE_OBJECT "${CMAKE_C_COMPILE_OBJECT}")
+endif()
+
 if(GAVEL_LTO)
   if(CMAKE_C_COMPILER_ID STREQUAL "Clang")
     # CMake's own check uses the system's linker, which may not read clang's output.
