@@ -61,7 +61,7 @@ static const char CARDS[] =
     "  (activated (costs (mana {1}) tap-self) (gain-life 1) :limit 1)"
     "  (activated (costs (mana {1}) tap-self) (add-mana {G}{U})))"
     "(card \"Library of Turns\" (cost {1}) (types artifact)"
-    "  (static (rules (no-maximum-hand-size (is you)))) (triggered (step upkeep (is you)) (draw 3)))"
+    "  (static (rules (no-maximum-hand-size (is you)))) (triggered (step upkeep (is you)) (draw 12)))"
     "(card \"Word for a Card\" (cost {0}) (types instant)"
     "  (additional-cost (pay-with $c1 1 1 (all hand (owned-by you)) (discard $c1))) (spell (gain-life 1)))";
 
