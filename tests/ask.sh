@@ -118,6 +118,8 @@ asks "a keyword, not a name" '^Yes: Cloudfin Raptor triggers' 'does evolve trigg
 asks "who a question isn't about" '^Yes: Bob sacrifices Grizzly Bears' 'does any creature die?' 77.scenario
 asks "what could be done before" '^Before that \(turn 1, main phase\): Yes' 'can Bob cast Spell Blast with X=4 targeting Fireball?' 75.scenario
 asks "what was done, and whether it still can be" '^Yes, it was done: .*Memnite blocks Guardian of the Guildpact' 'can Memnite block Guardian of the Guildpact?' 46.scenario
+asks "who is blocked" '^Yes: Guardian of the Guildpact becomes blocked' 'is Guardian of the Guildpact blocked?' 46.scenario
+asks "that a blocker is not" '^No: Memnite' 'is Memnite blocked?' 46.scenario
 asks "a mana ability that can't be activated" 'summoning sick \(302\.6\)' 'can Alice tap Clone for mana?' 43.scenario
 asks "damage by what a question names" '^1: The copy of Grapeshot' 'how much damage is dealt by Grapeshot and its copies?' 70.scenario
 asks "life from what a question names" '^2: Alice gains 1 life' 'how much life does Alice gain from the Warden?' 87.scenario

@@ -78,7 +78,7 @@ static bool is_nothing(const Event *e) {
 }
 static bool activates(const Event *e) { return e->kind == EVENT_ACTIVATE; }
 static bool is_targeted(const Event *e) { return e->kind == EVENT_TARGET; }
-static bool is_blocked(const Event *e) { return e->kind == EVENT_BLOCKED || e->kind == EVENT_BLOCK; }
+static bool is_blocked(const Event *e) { return e->kind == EVENT_BLOCKED; }
 static bool attacks(const Event *e) { return e->kind == EVENT_ATTACK; }
 static bool blocks(const Event *e) { return e->kind == EVENT_BLOCK; }
 
@@ -106,7 +106,7 @@ static const Topic TOPICS[] = {
     {"exchange", ROLE_PLAYER, .fits = gains_control},
     {"prevented", ROLE_OBJECT, .fits = is_nothing, .sums = true, .remark = REMARK_PREVENTED, .remarks = true},
     {"prevent", ROLE_SOURCE, .fits = is_nothing, .sums = true, .remark = REMARK_PREVENTED, .remarks = true},
-    {"blocked", ROLE_EITHER, .fits = is_blocked},
+    {"blocked", ROLE_OBJECT, .fits = is_blocked},
     {"enter tapped", ROLE_OBJECT, .fits = enters, .how = SENTENCE_HOW_TAPPED},
     {"come back", ROLE_OBJECT, .fits = returns},
     {"fall off", ROLE_OBJECT, .fits = falls_off},
