@@ -467,15 +467,16 @@ u32 mana_spending_order(const Mana *m);
    could cast a sorcery. Adds what the player was offered
    last to the options, if nothing it depends on has changed since; false if something has. */
 bool offer_again(Game *g, u32 player, u32 timing);
-/* Keeps the options from `first` on as what the player was offered. `depends`: OFFER_SURE if it depends on the time, or on
-   what has happened, by nothing but `timing`; OFFER_OWN if on nothing else either but the player's hand and mana, the
-   battlefield, exile and the command zone, and with `graves` graveyards; else OFFER_NOW. */
+/* What was found about options that were offered. `depends`: OFFER_SURE if they depend on the time, or on what has happened,
+   by nothing but `timing`; OFFER_OWN if on nothing else either but the player's hand and mana, the battlefield, exile and the
+   command zone, and with `graves` graveyards; else OFFER_NOW. */
 typedef struct OfferFound {
   u32 depends;
   u32 free;    /* how many of the options take no mana, as far as that is clear */
   bool graves; /* see OfferKept */
   bool hand;
 } OfferFound;
+/* Keeps the options from `first` on as what the player was offered. */
 void offer_keep(Game *g, u32 player, u32 timing, u32 first, const OfferFound *found);
 /* What a player is offered is the same, but for the mana ability itself, when a permanent that does nothing but tap for
    mana was tapped and its mana is in the pool: as much can be paid as before. Taken before that happens, this keeps the

@@ -502,8 +502,7 @@ static void contain_intrinsic_counters(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
   if (ev.to != ZONE_BATTLEFIELD || !ev.entry || !slot) return;
-  const Entry en = *HEAP_AT(g, Entry, ev.entry);
-  const CardForm *form = entering_form(g, slot, &en);
+  const CardForm *form = entering_form(g, slot, event_entry(g, row));
   if (form && form->sba_clean) return;
   Chars c;
   chars_entering(g, slot, ev.entry, &c);

@@ -52,7 +52,9 @@ void event_began(Game *g, EventKind kind, u32 player, Word step);
 /* The same as event_recorded of events of these `n` kinds at once. Answers the rows that the history has of them, which all
    say the same as yet; the caller writes what they don't share. */
 History *events_in_history(Game *g, const EventKind *kinds, u32 n, const History *about);
-/* The same of `n` events of one kind, where nothing in force reads the history. Answers the first of their rows, all of which
+/* Whether characteristics depend on what has happened. */
+bool history_is_read(const Game *g);
+/* The same of `n` events of one kind, unless history_is_read. Answers the first of their rows, all of which
    the caller writes before anything is asked. */
 u32 events_of_kind(Game *g, EventKind kind, u32 n);
 /* Whether no effect could replace or be triggered by events of these `n` kinds (or of MOVES_…), and none ends or is noticed as

@@ -11,10 +11,12 @@ static const u64 IDLE_KINDS = KIND_BIT(EVENT_TURN) | KIND_BIT(EVENT_STEP) | KIND
                               KIND_BIT(EVENT_TAPPED_FOR_MANA);
 static bool is_idle(EventKind kind) { return kind < 64 && IDLE_KINDS >> kind & 1; }
 
-void event_count(Game *g, EventKind kind) {
-  core(g)->events++;
-  derived(g)->changes.happened += !is_idle(kind);
+static void events_count(Game *g, EventKind kind, u32 n) {
+  core(g)->events += n;
+  derived(g)->changes.happened += is_idle(kind) ? 0 : n;
 }
+
+void event_count(Game *g, EventKind kind) { events_count(g, kind, 1); }
 
 void event_noticed(Game *g, const Event *event) {
   watchers_update(g);
@@ -51,10 +53,14 @@ bool events_unnoticed(Game *g, const u32 *kinds, u32 n) {
   return !HEARD(g) && count_of(g, T_PENDING) == 0 && effects_stay(g);
 }
 
+bool history_is_read(const Game *g) {
+  const DerivedCore *d = derived(g);
+  return (d->layers.reads | d->layers.alone_reads) & FACT_HISTORY;
+}
+
 /* The history has grown. */
 static void history_grown(Game *g) {
-  const DerivedCore *d = derived(g);
-  if ((d->layers.reads | d->layers.alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
+  if (history_is_read(g)) facts_changed(g, FACT_HISTORY);
 }
 
 /* The player of an event; for an object that enters, the player who controls it then. */
@@ -106,9 +112,8 @@ History *events_in_history(Game *g, const EventKind *kinds, u32 n, const History
 }
 
 u32 events_of_kind(Game *g, EventKind kind, u32 n) {
-  core(g)->events += n;
-  derived(g)->changes.happened += is_idle(kind) ? 0 : n;
-  ASSERT(!((derived(g)->layers.reads | derived(g)->layers.alone_reads) & FACT_HISTORY));
+  ASSERT(!history_is_read(g));
+  events_count(g, kind, n);
   return table_extend(g, T_HISTORY, n);
 }
 

@@ -225,7 +225,7 @@ static bool untap_plainly(Game *g, u32 frame) {
   i64 count = 0;
   if (!game_is_quick(g) || rules_besides(g, PLAY_RULES) || derived(g)->layers.reads & FACT_STATUS) return false;
   if (!events_unnoticed(g, (u32[]){EVENT_UNTAP}, 1)) return false;
-  if ((derived(g)->layers.reads | derived(g)->layers.alone_reads) & FACT_HISTORY) return false;
+  if (history_is_read(g)) return false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_row(g, s)->counters) return false; /* possibly a stun counter (122.1d) */
     count += untaps_plainly(g, s, player);

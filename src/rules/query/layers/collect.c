@@ -304,7 +304,7 @@ static void check_bringers(const Game *g, Zone zone) {
 }
 #endif
 
-/* Cards learned of meanwhile don't move the zones that are looked at. */
+/* Checked builds also look at the cards that are not listed. */
 static void collect_bringers(LayerScratch *L, Zone zone) {
   Game *g = L->g;
   for (u32 i = 0; i < count_of(g, T_BRINGERS); i++) {
