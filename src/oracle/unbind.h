@@ -13,6 +13,7 @@
 typedef enum FormHow { FORM_ALWAYS, FORM_FIRST, FORM_LATER, FORM_KEEP } FormHow;
 typedef struct FormRow {
   FormHow how;
+  Lf head; /* of `from` */
   Lf from, to;
 } FormRow;
 typedef VEC(FormRow) FormRows;

@@ -83,6 +83,8 @@ static Lf built(const Fit *f, Lf row) {
   return lf_list(f->lf, items, count);
 }
 
+static Lf head_of(const LfStore *lf, Lf form) { return lf_is_atom(lf, form) ? form : lf_item(lf, form, 0); }
+
 bool forms_init(FormRows *rows, GavelAllocator allocator, LfStore *lf) {
   static const struct {
     FormHow how;
@@ -95,8 +97,8 @@ bool forms_init(FormRows *rows, GavelAllocator allocator, LfStore *lf) {
   u32 bad;
   bool fine = true;
   for (u32 i = 0; i < COUNT_OF(ROWS) && fine; i++) {
-    FormRow row = {ROWS[i].how, lf_read(lf, str_of(ROWS[i].from), &bad), lf_read(lf, str_of(ROWS[i].to), &bad)};
-    fine = row.from && row.to && vec_push(&allocator, rows, row);
+    Lf from = lf_read(lf, str_of(ROWS[i].from), &bad), to = lf_read(lf, str_of(ROWS[i].to), &bad);
+    fine = from && to && vec_push(&allocator, rows, ((FormRow){ROWS[i].how, head_of(lf, from), from, to}));
   }
   return fine;
 }
@@ -104,15 +106,17 @@ bool forms_init(FormRows *rows, GavelAllocator allocator, LfStore *lf) {
 /* The form by the rows that are for it, not for its parts: each once, but not `*last`, which becomes the last used. */
 static Lf by_rows(Unbinder *u, Lf form, u32 *last) {
   u32 around = *last;
+  Lf head = head_of(u->lf, form);
   for (u32 i = 0; i < u->rows->count; i++) {
-    FormRow row = u->rows->data[i];
-    Lf head = lf_is_atom(u->lf, row.from) ? row.from : lf_item(u->lf, row.from, 0);
-    if (i == around || !lf_is(u->lf, form, head)) continue;
-    Fit fit = {.lf = u->lf};
-    if (!fits(&fit, row.from, form)) continue;
-    if (row.how == FORM_KEEP) return form;
-    if (row.how != FORM_ALWAYS && unbind_way(u, 2) != (row.how == FORM_LATER ? 1u : 0u)) continue;
-    form = built(&fit, row.to);
+    const FormRow *row = &u->rows->data[i];
+    if (row->head != head || i == around) continue;
+    Fit fit;
+    fit.lf = u->lf, fit.count = fit.rest_count = 0;
+    if (!fits(&fit, row->from, form)) continue;
+    if (row->how == FORM_KEEP) return form;
+    if (row->how != FORM_ALWAYS && unbind_way(u, 2) != (row->how == FORM_LATER ? 1u : 0u)) continue;
+    form = built(&fit, row->to);
+    head = head_of(u->lf, form);
     *last = i;
   }
   return form;
