@@ -83,8 +83,10 @@ static u16 zones_read(const CardDb *db, Node node) {
     case IR_UNION:
     case IR_HOST:
     case IR_ATTACHMENTS:
+    case IR_PLAYERS_FROM:
     case IR_DEFENDING_PLAYER:
     case IR_ATTACKED_BY:
+    case IR_PAIRED_WITH:
     case IR_BLOCKERS_OF:
     case IR_BLOCKED_BY: return 0;
     default: return ir_op_info(op)->sort == SORT_OBJ ? EVERY_ZONE : 0;
