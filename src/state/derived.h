@@ -160,13 +160,13 @@ typedef struct OfferKept {
 enum { OFFER_NONE, OFFER_NOW, OFFER_SURE, OFFER_OWN };
 enum { OFFERS_CAP = 12 }; /* number of rows of T_OFFERS each */
 
-/* rules/cast/pay/actors.c: the permanents of a player with activated abilities, in rows of T_ACTORS. */
+/* rules/cast/pay/actors.c: the permanents with abilities that a player may activate, in rows of T_ACTORS. */
 typedef struct ActorsKept {
   u32 board, lasting; /* Changes at that time … */
   u32 stamp;          /* … and LayersKept.doings */
   u16 count;
   u8 known;
-  u8 reserved;
+  u8 others; /* permanents of other players are among them: CardsLearned.for_others at that time */
 } ActorsKept;
 enum { ACTORS_CAP = 24 }; /* rows of T_ACTORS for each player; if there are more, none are kept */
 /* What is kept of a permanent. If it only taps for mana of one kind, this is all there is to know. */

@@ -70,11 +70,20 @@ static void gather_all(Game *g, ManaEstimate *m) {
 
 static u32 actors_row(u32 player) { return player * ACTORS_CAP; }
 
+/* The changes of permanents that a player's list can depend on. */
+static u32 board_of(const Game *g, u32 player) {
+  const DerivedCore *d = derived(g);
+  if (!d->learned.for_others) return d->changes.boards[player];
+  u32 sum = 0;
+  for (u32 p = 0; p < core(g)->player_count; p++) sum += d->changes.boards[p];
+  return sum;
+}
+
 static bool actors_current(const Game *g, u32 player) {
   const DerivedCore *d = derived(g);
   const ActorsKept *kept = &d->actors[player];
-  return kept->known && kept->board == d->changes.boards[player] && kept->lasting == d->changes.lasting &&
-         kept->stamp == d->layers.doings;
+  return kept->known && kept->others == d->learned.for_others && kept->board == board_of(g, player) &&
+         kept->lasting == d->changes.lasting && kept->stamp == d->layers.doings;
 }
 
 /* What is known of a permanent that is as it is printed; false if nothing it can do is activated. */
@@ -88,8 +97,16 @@ static bool actor_of_form(const CardForm *form, Actor *actor) {
   return true;
 }
 
+static bool acts_for_others(Game *g, u32 slot) {
+  const Chars *c = chars_of(g, slot);
+  for (u32 i = 0; i < c->ability_count; i++)
+    if (carddb_ability(g->db, inst_of_chars(g, c, i).ability)->flags & ABILITY_FOR_OTHERS) return true;
+  return false;
+}
+
 /* Of any other, whether there is something to look at. */
-static bool is_actor(Game *g, u32 slot) {
+static bool is_actor(Game *g, u32 slot, bool own) {
+  if (!own) return acts_for_others(g, slot);
   if (object_row(g, slot)->status & STATUS_FACE_DOWN || cv_is_room(g, values_before_status(g, slot))) return true;
   const Chars *c = chars_of(g, slot);
   for (u32 i = 0; i < c->ability_count; i++)
@@ -99,25 +116,28 @@ static bool is_actor(Game *g, u32 slot) {
 
 static void actors_find(Game *g, u32 player) {
   u32 rows = core(g)->player_count * ACTORS_CAP, count = 0;
+  u8 others = derived(g)->learned.for_others;
   if (count_of(g, T_ACTORS) < rows) table_add(g, T_ACTORS, rows - count_of(g, T_ACTORS));
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && count <= ACTORS_CAP; s = look.objects[s].next) {
     const Object *o = &look.objects[s];
-    if (o->controller != player || o->status & STATUS_PHASED_OUT) continue;
+    bool own = o->controller == player;
+    if (!(own || others) || o->status & STATUS_PHASED_OUT) continue;
     Actor actor = {.slot = s};
-    const CardForm *form = form_looked(&look, s);
-    bool acts = form ? actor_of_form(form, &actor) : is_actor(g, s);
+    const CardForm *form = own ? form_looked(&look, s) : NULL;
+    bool acts = form ? actor_of_form(form, &actor) : is_actor(g, s, own);
     if (!form) look = forms_look(g);
     if (!acts) continue;
     if (count < ACTORS_CAP) *row_ACTORS(g, actors_row(player) + count) = actor;
     count++;
   }
   const DerivedCore *d = derived(g);
-  derived(g)->actors[player] = (ActorsKept){.board = d->changes.boards[player],
+  derived(g)->actors[player] = (ActorsKept){.board = board_of(g, player),
                                             .lasting = d->changes.lasting,
                                             .stamp = d->layers.doings,
                                             .count = (u16)count,
-                                            .known = 1};
+                                            .known = 1,
+                                            .others = others};
 }
 
 static void gather_kept(Game *g, ManaEstimate *m) {
@@ -125,8 +145,9 @@ static void gather_kept(Game *g, ManaEstimate *m) {
   for (u32 i = 0; i < count; i++) {
     const Actor actor = *row_ACTORS(g, first + i);
     if (!actor.taps) {
-      note_state(g, actor.slot, true, m);
-      look_at(g, actor.slot, true, m);
+      bool own = object_row(g, actor.slot)->controller == m->player;
+      note_state(g, actor.slot, own, m);
+      look_at(g, actor.slot, own, m);
       continue;
     }
     if (object_row(g, actor.slot)->status & STATUS_TAPPED) continue;
@@ -149,9 +170,8 @@ static void compare_gathered(Game *g, const ManaEstimate *m, ManaEstimate all) {
 #endif
 
 void actors_gather(Game *g, ManaEstimate *m) {
-  bool may_keep = m->steady && !derived(g)->learned.for_others;
-  if (may_keep && !actors_current(g, m->player)) actors_find(g, m->player);
-  if (!may_keep || derived(g)->actors[m->player].count > ACTORS_CAP) {
+  if (m->steady && !actors_current(g, m->player)) actors_find(g, m->player);
+  if (!m->steady || derived(g)->actors[m->player].count > ACTORS_CAP) {
     gather_all(g, m);
     return;
   }
