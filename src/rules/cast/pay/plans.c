@@ -50,6 +50,7 @@ static void ability_plans(PaymentProblem *b, u32 slot, u32 index) {
   AbilityInst inst = ability_get(g, slot, index);
   const AbilityDef *def = carddb_ability(g->db, inst.ability);
   if (def->op != IR_ACTIVATED || !(def->flags & ABILITY_MANA)) return;
+  if (def->flags & ABILITY_TAPS && object_row(g, slot)->status & STATUS_TAPPED) return;
   if (!activation_allowed(g, b->player, slot, index, true)) return;
   bool several = false;
   Node cost = node_arg(g->db, def->node, ARG_ACTIVATED_COST);
