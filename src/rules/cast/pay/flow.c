@@ -101,7 +101,14 @@ static u32 add_mana(Flow *f, u32 i) {
 
 bool flow_pay(const FlowMana *mana, u32 mana_count, FlowNeed *needs, u32 need_count, u32 *flow) {
   ASSERT(need_count <= FLOW_NEEDS);
-  Flow f = {.mana = mana, .mana_count = mana_count, .needs = needs, .need_count = need_count, .flow = flow};
+  Flow f; /* what a search for a path writes is written before it is read */
+  f.mana = mana;
+  f.mana_count = mana_count;
+  f.needs = needs;
+  f.need_count = need_count;
+  f.flow = flow;
+  f.open = 0;
+  memset(f.closed, 0, need_count * sizeof f.closed[0]);
   i64 slack = slack_of(&f);
   if (slack < 0) return false;
   memset(flow, 0, sizeof *flow * mana_count * need_count);

@@ -56,11 +56,12 @@ static u32 most_needed(const PayProblem *p) {
 }
 
 void solver_init(Solver *v, const PayProblem *p, u64 *work) {
-  *v = (Solver){.p = p,
-                .allowance = PAY_ALLOWANCE,
-                .mana_cap = mana_rows(p),
-                .need_cap = need_rows(p),
-                .most_uses = most_needed(p)};
+  memset(v, 0, offsetof(Solver, needs)); /* what lies behind is written before it is counted */
+  v->p = p;
+  v->allowance = PAY_ALLOWANCE;
+  v->mana_cap = mana_rows(p);
+  v->need_cap = need_rows(p);
+  v->most_uses = most_needed(p);
   size_t sources = p->source_count, resources = p->resource_count;
   v->memo = cut_from(&work, MEMO * 8);
   u64 *numbers = work;
