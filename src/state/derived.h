@@ -122,14 +122,16 @@ typedef struct CardsLearned {
 } CardsLearned;
 
 /* rules/turn: the last check of state-based actions. */
+enum { SHIFTING_CAP = 16 };
 typedef struct ChecksKept {
   u32 happened, stamp; /* Changes.happened and the computation of characteristics when it found nothing; 0: never */
-  u32 changed, looked; /* the same when permanents gave it nothing to do */
+  u32 changed, looked; /* the same when permanents gave it nothing to do; `looked` 0: they did */
   u32 mortal;          /* Changes.mortal when nothing that ceases to exist was left … */
   u8 looked_at_mortal; /* … if that was checked */
   u8 steps_idle;       /* no permanent phased or was a Saga when permanents gave it nothing to do … */
   u8 players_alone;    /* … and none was a planeswalker or battle */
-  u8 reserved[1];
+  u8 shifting_count;   /* the permanents that it must look at even then, because … */
+  u32 shifting[SHIFTING_CAP]; /* … they depend on the stack, on attacks or on what they are tied to */
 } ChecksKept;
 
 /* rules/query/combatants.c: whether a permanent attacks, blocks or has attacked this combat. */

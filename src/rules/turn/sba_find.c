@@ -463,12 +463,15 @@ static void find_dungeons(Game *g) {
 
 /* The result of a first look at all permanents; usually there is nothing to examine further. */
 typedef struct Look {
+  u32 mark, concerned; /* on the scratch list: the permanents with something that concerns state-based actions */
   u32 legends;
   bool battles;
-  bool concerned; /* a permanent has something that concerns state-based actions … */
-  bool shifting;  /* … and what applies to it may change without any of the changes that matter for permanents */
-  bool stepping;  /* a permanent may phase, or is a Saga … */
-  bool places;    /* … or is a planeswalker or battle, or phased out */
+  u32 shifting_count; /* those of them to which something else may apply without any of the changes that matter for
+                         permanents: the first SHIFTING_CAP */
+  u32 shifting[SHIFTING_CAP];
+  bool stepping; /* a permanent may phase, or is a Saga … */
+  bool places;   /* … or is a planeswalker or battle, or phased out */
+  bool settled; /* all were looked at though only to those that shift anything can apply, which checked builds verify */
 } Look;
 
 /* Whether it is tied to something in a way that state-based actions may end. */
@@ -477,7 +480,7 @@ static bool is_tied(const Permanent *p) { return p->attached_to || p->paired || 
 /* Whether anything about the permanent could make a state-based action apply. */
 static bool is_concerned(Game *g, u32 slot, const Chars *c) {
   const Permanent *p = permanent_of(g, slot);
-  if (c->types & TYPE(CREATURE) && (c->toughness <= 0 || p->damage || p->deathtouched)) return true;
+  if (p->deathtouched || (c->types & TYPE(CREATURE) && (c->toughness <= 0 || p->damage))) return true;
   return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || is_tied(p) ||
          c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)) || object_row(g, slot)->counters ||
          chars_subtype(c, W_AURA) || chars_keyword(c, W_START_YOUR_ENGINES);
@@ -503,15 +506,58 @@ static void permanents_looked(Game *g, const Look *look) {
   d->checks.players_alone = !look->places;
   d->checks.changed = permanents_changes(&d->changes);
   d->checks.looked = d->layers.stamp;
+  d->checks.shifting_count = (u8)look->shifting_count;
+  for (u32 i = 0; i < look->shifting_count; i++) d->checks.shifting[i] = look->shifting[i];
 }
 
-static Look look_at_permanents(Game *g) {
-  Look look = {0};
-#ifndef GAVEL_CHECKED
-  const ChecksKept *kept = &derived(g)->checks;
-  if (game_is_quick(g) && permanents_clean(g))
-    return (Look){.stepping = !kept->steps_idle, .places = !kept->players_alone};
+static void look_at_one(Game *g, u32 slot, Look *look) {
+  const Chars *c = chars_of(g, slot);
+  look->stepping = look->stepping || chars_subtype(c, W_SAGA) || chars_keyword(c, W_PHASING);
+  look->legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
+  look->battles |= (c->types & TYPE(BATTLE)) != 0;
+  look->places |= (c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE))) != 0;
+  if (!is_concerned(g, slot, c)) return;
+  scratch_push(g, slot);
+  look->concerned++;
+  if (!is_shifting(g, slot, c)) return;
+  if (look->shifting_count < SHIFTING_CAP) look->shifting[look->shifting_count] = slot;
+  look->shifting_count++;
+}
+
+/* Those to which something may apply though nothing has changed that matters for permanents. */
+static Look look_at_shifting(Game *g) {
+  const ChecksKept kept = derived(g)->checks;
+  Look look;
+  zero(&look, offsetof(Look, shifting));
+  look.mark = scratch_mark(g);
+  for (u32 i = 0; i < kept.shifting_count; i++) look_at_one(g, kept.shifting[i], &look);
+  look.legends = 0; /* if there were two of a name, that has been found */
+  look.stepping = !kept.steps_idle;
+  look.places = !kept.players_alone;
+  look.settled = false; /* nothing else was looked at */
+  return look;
+}
+
+#ifdef GAVEL_CHECKED
+/* Asserts that those that are kept are those that shift. */
+static void shifting_compare(Game *g, const Look *look) {
+  const Look kept = look_at_shifting(g);
+  ASSERT(kept.shifting_count == look->shifting_count && kept.battles == look->battles);
+  for (u32 i = 0; i < kept.shifting_count; i++) ASSERT(kept.shifting[i] == look->shifting[i]);
+  scratch_release(g, kept.mark);
+}
 #endif
+
+/* Checked builds look at all of them every time. */
+static Look look_at_permanents(Game *g) {
+#ifndef GAVEL_CHECKED
+  if (game_is_quick(g) && permanents_clean(g)) return look_at_shifting(g);
+#endif
+  Look look;
+  zero(&look, offsetof(Look, shifting));
+  look.stepping = look.places = false;
+  look.settled = game_is_quick(g) && permanents_clean(g);
+  look.mark = scratch_mark(g);
   FormLook forms = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_phased_out(g, s)) {
@@ -519,23 +565,18 @@ static Look look_at_permanents(Game *g) {
       continue;
     }
     if (is_sba_clean(g, &forms, s)) continue;
-    const Chars *c = chars_of(g, s);
+    look_at_one(g, s, &look);
     forms = forms_look(g);
-    look.stepping = look.stepping || chars_subtype(c, W_SAGA) || chars_keyword(c, W_PHASING);
-    look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
-    look.battles |= (c->types & TYPE(BATTLE)) != 0;
-    look.places |= (c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE))) != 0;
-    if (!is_concerned(g, s, c)) continue;
-    look.concerned = true;
-    look.shifting = look.shifting || is_shifting(g, s, c);
   }
+#ifdef GAVEL_CHECKED
+  if (look.settled) shifting_compare(g, &look);
+#endif
   return look;
 }
 
-/* Nothing applies to permanents until something changes that matters for them. Checked builds look at them every time. */
+/* Nothing applies to permanents but those that shift until something changes that matters for permanents. */
 static void permanents_done(Game *g, const Look *look, bool found) {
-  ASSERT(!found || !game_is_quick(g) || !permanents_clean(g));
-  if (look->shifting || found)
+  if (look->shifting_count > SHIFTING_CAP || found)
     derived(g)->checks.looked = 0;
   else
     permanents_looked(g, look);
@@ -546,18 +587,47 @@ bool permanents_take_no_step(Game *g) {
   return game_is_quick(g) && permanents_clean(g) && derived(g)->checks.steps_idle;
 }
 
+/* Whether something must be chosen before anything applies. */
+static bool has_question(Game *g, u32 answers, const Look *look) {
+  if (look->legends > 1 || look->battles) return question_next(g, answers).kind != QUESTION_NONE;
+  bool commanders = format_has_commanders(core(g)->format);
+  for (u32 p = 0; commanders && p < core(g)->player_count; p++)
+    if (question_commander(g, answers, p).kind != QUESTION_NONE) return true;
+  return false;
+}
+
+/* What applies to the permanents that it concerns; answers how many actions were taken that are no events. */
+static u32 find_permanents(Game *g, u32 answers, const Look *look) {
+  u32 direct = 0;
+  for (u32 i = 0; i < look->concerned; i++) {
+    u32 slot = (u32)scratch_get(g, look->mark + i), events = count_of(g, T_EVENTS);
+    find_permanent(g, answers, slot);
+    ASSERT(!look->settled || count_of(g, T_EVENTS) == events || is_shifting(g, slot, chars_of(g, slot)));
+    (void)events;
+  }
+  direct += find_answers(g, answers);
+  for (u32 i = 0; i < look->concerned; i++) {
+    u32 slot = (u32)scratch_get(g, look->mark + i);
+    bool may = !look->settled || is_shifting(g, slot, chars_of(g, slot));
+    u32 taken = settle_permanent(g, slot);
+    ASSERT(may || taken == 0);
+    (void)may;
+    direct += taken;
+  }
+  return direct;
+}
+
 bool sba_find(Game *g, u32 answers, u32 *direct) {
   Look look = look_at_permanents(g);
-  bool questions = look.legends > 1 || look.battles || format_has_commanders(core(g)->format);
-  if (questions && question_next(g, answers).kind != QUESTION_NONE) return false;
+  if (has_question(g, answers, &look)) {
+    scratch_release(g, look.mark);
+    return false;
+  }
   find_players(g);
   find_dungeons(g);
-  u32 events = count_of(g, T_EVENTS), before = *direct;
-  for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s))
-    if (is_concerned(g, s, chars_of(g, s))) find_permanent(g, answers, s);
-  *direct += find_answers(g, answers);
-  for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s)) *direct += settle_permanent(g, s);
-  permanents_done(g, &look, count_of(g, T_EVENTS) > events || *direct > before);
-  *direct += objects_cease(g);
+  u32 events = count_of(g, T_EVENTS), taken = find_permanents(g, answers, &look);
+  scratch_release(g, look.mark);
+  permanents_done(g, &look, count_of(g, T_EVENTS) > events || taken > 0);
+  *direct += taken + objects_cease(g);
   return true;
 }
