@@ -116,6 +116,11 @@ static inline const char *object_ceases(const Object *o) {
     default: return NULL;
   }
 }
+/* Whether an object may have come where it ceases to exist since state-based actions last looked. */
+static inline bool some_may_cease(const Game *g) {
+  const ChecksKept *kept = &derived(g)->checks;
+  return !kept->looked_at_mortal || kept->mortal != derived(g)->changes.mortal;
+}
 /* Creates an object in ZONE_NONE with a fresh slot, generation and acquisition. */
 u32 object_new(Game *g, ObjectKind kind, u32 owner);
 /* Starts the slot's next generation: same slot, new object. Make the old one's LKI row first. Frees ext, notes and

@@ -186,12 +186,6 @@ static void find_players(Game *g) {
 
 /* --- objects that cease to exist ---------------------------------------------------------------------------------- */
 
-/* Whether an object came to be where it ceases to exist since the last look at all. */
-static bool some_may_cease(const Game *g) {
-  const ChecksKept *kept = &derived(g)->checks;
-  return !kept->looked_at_mortal || kept->mortal != derived(g)->changes.mortal;
-}
-
 static u32 objects_cease(Game *g) {
   u32 n = 0;
   bool expected = some_may_cease(g);

@@ -304,7 +304,8 @@ static void check_bringers(const Game *g, Zone zone) {
 }
 #endif
 
-/* Checked builds also look at the cards that are not listed. */
+/* While a token may be there, which is no card, the zone is looked at as a whole. Checked builds also look at the cards
+   that are not listed. */
 static void collect_bringers(LayerScratch *L, Zone zone) {
   Game *g = L->g;
   for (u32 i = 0; i < count_of(g, T_BRINGERS); i++) {
@@ -318,7 +319,7 @@ static void collect_bringers(LayerScratch *L, Zone zone) {
 
 static void collect_zone(LayerScratch *L, Zone zone) {
   L->scanned |= (u16)ZONE_BIT(zone);
-  if (ZONES_BY_BRINGERS & ZONE_BIT(zone)) {
+  if (ZONES_BY_BRINGERS & ZONE_BIT(zone) && !some_may_cease(L->g)) {
     collect_bringers(L, zone);
     return;
   }
