@@ -11,7 +11,7 @@ static const char MAGIC[8] = {'G', 'a', 'v', 'e', 'l', 'I', 'R', '3'};
 /* The data contain numbers of words and operations, so these must mean the same. */
 u64 binary_version(void) {
   Hash hash;
-  hash_init(&hash, 1);
+  hash_init(&hash, 2);
   for (u32 word = 0; word < WORD_COUNT; word++) {
     Str text = word_text((Word)word);
     hash_bytes(&hash, text.data, text.length);

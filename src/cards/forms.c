@@ -58,6 +58,8 @@ static u32 least_mana_of(const CardDb *db, Node cost) {
    the filter tests more. */
 static bool pick_filter(const CardDb *db, Node filter, IrOp whose, bool *own, CostPick *pick) {
   switch (node_op(db, filter)) {
+    case IR_NOT: return pick->from == PICK_TAP && node_op(db, node_arg(db, filter, 0)) == IR_TAPPED;
+    case IR_OTHER: return pick->from == PICK_TAP;
     case IR_AND:
       for (u32 i = 0; i < node_argc(db, filter); i++)
         if (!pick_filter(db, node_arg(db, filter, i), whose, own, pick)) return false;
@@ -83,16 +85,16 @@ static CostPick pick_of(const CardDb *db, Node choose, bool *exact) {
   CostPick pick = {.n = 0};
   Node min = node_arg(db, choose, ARG_COST_CHOOSE_MIN), from = node_arg(db, choose, ARG_COST_CHOOSE_FROM);
   Node action = node_arg(db, choose, ARG_COST_CHOOSE_ACTION);
-  bool discards = node_op(db, action) == IR_DISCARD, own = false;
+  bool discards = node_op(db, action) == IR_DISCARD, taps = node_op(db, action) == IR_TAP, own = false;
   if (node_op(db, min) != IR_NUMBER || node_op(db, from) != IR_ALL) return pick;
   i64 n = node_int(db, min, ARG_NUMBER_VALUE);
-  if ((!discards && node_op(db, action) != IR_SACRIFICE) || n < 1 || n > 100) return pick;
-  if (node_arg(db, from, ARG_ALL_ZONE) != (discards ? W_HAND : W_BATTLEFIELD)) return pick;
+  if ((!discards && !taps && node_op(db, action) != IR_SACRIFICE) || n < 1 || n > 100) return pick;
+  pick.from = discards ? PICK_DISCARD : taps ? PICK_TAP : PICK_SACRIFICE;
+  if (node_arg(db, from, ARG_ALL_ZONE) != (discards ? W_HAND : W_BATTLEFIELD)) return (CostPick){.n = 0};
   IrOp whose = discards ? IR_OWNED_BY : IR_CONTROLLED_BY;
   if (!pick_filter(db, node_arg(db, from, ARG_ALL_FILTER), whose, &own, &pick) || !own) return (CostPick){.n = 0};
   pick.n = (u8)n;
-  pick.from = discards ? PICK_DISCARD : PICK_SACRIFICE;
-  bool alone = !node_arg(db, choose, ARG_COST_CHOOSE_SET) && !node_arg(db, choose, ARG_COST_CHOOSE_REDUCES) &&
+  bool alone = !taps && !node_arg(db, choose, ARG_COST_CHOOSE_SET) && !node_arg(db, choose, ARG_COST_CHOOSE_REDUCES) &&
                node_op(db, node_arg(db, action, 0)) == IR_VAR;
   *exact = *exact && alone;
   return pick;
@@ -130,6 +132,58 @@ static void glance_made(const CardDb *db, AbilityDef *def) {
   def->makes_n = made->count;
 }
 
+/* Adds the most mana that an effect could make, and its kinds, if no word of it is changed; false if there is no telling.
+   A dispatcher. */
+static bool glance_most(const CardDb *db, Node effect, u32 *kinds, i64 *most) {
+  i64 part, greatest = 0;
+  switch (node_op(db, effect)) {
+    case IR_ADD_MANA: {
+      const ManaCost *made = &db->costs.data[node_arg(db, effect, ARG_ADD_MANA_SYMBOLS)];
+      for (u32 i = 0; i < made->count; i++) *kinds |= made->symbols[i] & SYMBOL_KINDS;
+      *most += made->count;
+      return !made->generic && !made->x;
+    }
+    case IR_ADD_MANA_CHOICE:
+    case IR_ADD_MANA_TYPES_OF: {
+      Node n = node_arg(db, effect, ARG_ADD_MANA_CHOICE_N);
+      u32 named = 0;
+      for (u32 i = ARG_ADD_MANA_CHOICE_KINDS; i < node_argc(db, effect); i++)
+        if (node_op(db, effect) == IR_ADD_MANA_CHOICE) named |= 1u << color_bit((Word)node_arg(db, effect, i));
+      *kinds |= named ? named : SYMBOL_KINDS;
+      if (node_op(db, n) != IR_NUMBER) return false;
+      *most += node_int(db, n, ARG_NUMBER_VALUE);
+      return true;
+    }
+    case IR_ONE_OF:
+      for (u32 i = ARG_ONE_OF_OPTIONS; i < node_argc(db, effect); i++, greatest = num_max(greatest, part)) {
+        part = 0;
+        if (!glance_most(db, node_arg(db, effect, i), kinds, &part)) return false;
+      }
+      *most += greatest;
+      return true;
+    case IR_SEQ:
+      for (u32 i = 0; i < node_argc(db, effect); i++)
+        if (!glance_most(db, node_arg(db, effect, i), kinds, most)) return false;
+      return true;
+    case IR_CHOOSE_COLOR:
+    case IR_NOTHING:
+    case IR_DEAL_DAMAGE:
+    case IR_LOSE_LIFE:
+    case IR_GAIN_LIFE: return true;
+    default: return false;
+  }
+}
+
+/* A bound is known of what is activated once at the most, because it taps or is sacrificed. */
+static void glance_bound(const CardDb *db, AbilityDef *def) {
+  u32 kinds = 0;
+  i64 most = 0;
+  if (!(def->flags & ABILITY_MANA) || !(def->flags & (ABILITY_TAPS | ABILITY_SACRIFICES))) return;
+  if (!glance_most(db, node_arg(db, def->node, ARG_ACTIVATED_EFFECT), &kinds, &most) || most > 100) return;
+  def->most_kinds = (u8)kinds;
+  def->most_n = (u8)most;
+}
+
 /* Modes that cost something or are not always available make it unclear. */
 static bool finds_mode(void *context, const CardDb *db, Node node) {
   u32 *flags = context;
@@ -157,6 +211,21 @@ static bool player_will_do(const CardDb *db, Node target) {
   return n <= 0 || (n == 1 && node_op(db, node_arg(db, target, ARG_TARGET_FILTER)) == IR_ANY_TARGET);
 }
 
+/* The value of a node that is a number from 1 to the greatest; else 0. */
+static i64 number_up_to(const CardDb *db, Node node, i64 greatest) {
+  i64 n = node_op(db, node) == IR_NUMBER ? node_int(db, node, ARG_NUMBER_VALUE) : 0;
+  return n >= 1 && n <= greatest ? n : 0;
+}
+
+/* Counters of one kind that are taken from the object itself; false if the action is anything else. */
+static bool glance_counters(const CardDb *db, AbilityDef *def, Node action) {
+  if (node_op(db, action) != IR_REMOVE_COUNTERS || def->counter_n) return false;
+  if (node_op(db, node_arg(db, action, ARG_REMOVE_COUNTERS_FROM)) != IR_SELF) return false;
+  def->counter_n = (u8)number_up_to(db, node_arg(db, action, ARG_REMOVE_COUNTERS_N), 100);
+  def->counter = def->counter_n ? (Word)node_arg(db, action, ARG_REMOVE_COUNTERS_KIND) : W_NONE;
+  return def->counter_n;
+}
+
 /* Records one of the costs that are paid together; clears ABILITY_CLEAR for what is not clear. */
 static u32 glance_cost(const CardDb *db, AbilityDef *def, Node part, u32 flags) {
   switch (node_op(db, part)) {
@@ -169,8 +238,15 @@ static u32 glance_cost(const CardDb *db, AbilityDef *def, Node part, u32 flags) 
       def->mana = place;
       return clear ? flags : flags & ~(u32)ABILITY_CLEAR;
     }
+    case IR_COST_X_LIFE: {
+      i64 n = number_up_to(db, node_arg(db, part, ARG_COST_X_LIFE_N), 100);
+      bool clear = n > 0 && !def->life;
+      def->life = clear ? (u8)n : def->life;
+      return clear ? flags : flags & ~(u32)ABILITY_CLEAR;
+    }
     case IR_COST_DO: {
       Node action = node_arg(db, part, ARG_COST_DO_ACTION);
+      if (glance_counters(db, def, action)) return flags;
       bool own = node_op(db, action) == IR_SACRIFICE && node_op(db, node_arg(db, action, 0)) == IR_SELF;
       return own && node_argc(db, action) == 1 ? flags | ABILITY_SACRIFICES : flags & ~(u32)ABILITY_CLEAR;
     }
@@ -186,6 +262,9 @@ static u32 glance_cost(const CardDb *db, AbilityDef *def, Node part, u32 flags) 
 
 void ability_glance(const CardDb *db, AbilityDef *def) {
   def->makes = def->makes_n = 0;
+  def->most_kinds = def->most_n = 0;
+  def->counter_n = def->life = 0;
+  def->counter = W_NONE;
   def->least_mana = 0;
   def->mana = 0;
   def->sorcery = false;
@@ -216,6 +295,7 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
   def->anybody = anybody;
   def->flags |= (u16)flags;
   if (flags & ABILITY_TAP_ONLY && def->flags & ABILITY_MANA) glance_made(db, def);
+  glance_bound(db, def);
 }
 
 /* --- spells with only one way to cast ---------------------------------------------------------------------- */

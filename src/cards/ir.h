@@ -221,15 +221,15 @@ enum {
 };
 #define FACTS_CHARACTERISTICS 0x1ffu
 
-/* What a cost makes a player choose of their own: at least `n` cards in hand to discard, or permanents to sacrifice,
-   with one of the types and the subtype, 0 for any. Counting them shows whether there are enough. */
+/* What a cost makes a player choose of their own: at least `n` cards in hand to discard, or permanents to sacrifice or
+   to tap, with one of the types and the subtype, 0 for any. Counting them shows whether there are enough. */
 typedef struct CostPick {
   u16 types;
   Word subtype;
   u8 n;    /* 0: the cost has no such choice, or it is not that simple */
   u8 from; /* PICK_… */
 } CostPick;
-enum { PICK_DISCARD, PICK_SACRIFICE };
+enum { PICK_DISCARD, PICK_SACRIFICE, PICK_TAP };
 
 /* An ability of a definition: printed on a face, granted by another ability, of a token, or part of a keyword's
    expansion. Its index in CardDb.abilities is its definition path. */
@@ -254,7 +254,12 @@ typedef struct AbilityDef {
   bool anybody;  /* for an activated ability: it has targets as long as a player can be one … */
   bool sorcery;  /* … it can be activated only when a sorcery could be cast … */
   CostPick pick; /* … and what its cost makes the player choose */
-  u8 reserved[4];
+  u8 most_kinds; /* for a mana ability that can be activated once: the kinds of mana it may make, as bits … */
+  u8 most_n;     /* … and how much at the most; 0 if there is no telling */
+  u8 counter_n;  /* with ABILITY_CLEAR: how many counters of a kind its cost takes from its object … */
+  u8 life;       /* … how much life … */
+  Word counter;  /* … and the kind */
+  u8 reserved[6];
 } AbilityDef;
 enum {
   ABILITY_CDA = 1,
@@ -268,7 +273,7 @@ enum {
   ABILITY_TAPS = 256,        /* its activation cost includes {T} */
   ABILITY_TAP_ONLY = 512,    /* … and nothing else */
   ABILITY_FOR_OTHERS = 1024, /* it says who may activate it */
-  ABILITY_CLEAR = 2048,      /* its cost is only mana of single kinds, {T}, sacrificing itself and `pick` */
+  ABILITY_CLEAR = 2048, /* its cost is only mana of single kinds, {T}, life, counters, sacrificing itself, `pick` */
   ABILITY_SACRIFICES = 4096, /* … including the sacrifice */
   ABILITY_SPECIAL = 8192,    /* a special action (116.2) */
   /* Whether its object can be cast, whether it can be activated, and what its effects on the rules allow, doesn't

@@ -289,9 +289,9 @@ static bool is_passed_over(const Offer *o, const FormLook *look, u32 slot) {
 static bool is_too_dear(const Offer *o, const CardForm *form) {
   const ManaEstimate *m = &o->payment.estimate;
   const u32 HAND = ZONE_BIT(ZONE_HAND);
-  if (!m->plain || !m->all || o->flash || (o->timed | o->priced) & HAND) return false;
+  if (!m->plain || !m->bounded || o->flash || (o->timed | o->priced) & HAND) return false;
   if (form->cast == CAST_ANYHOW || form->ordinary == CAST_ANYHOW || form->cast == CAST_NEVER) return false;
-  return form->ordinary == CAST_NEVER || form->total > m->total;
+  return form->ordinary == CAST_NEVER || form->total > m->total + m->more;
 }
 
 /* Keeps in mind which cards of the hand might have abilities to activate there, if they are few. */
@@ -369,7 +369,7 @@ static bool out_of_reach(const Offer *o, const CardForm *form, Zone zone) {
   const ManaEstimate *m = &o->payment.estimate;
   if (!(form->cast_zones & ZONE_BIT(zone))) return true;
   if (!o->sorcery && !o->flash && !form->instant && !form->cast_timed) return true;
-  return m->plain && m->all && form->cast_least > m->total;
+  return m->plain && m->bounded && form->cast_least > m->total + m->more;
 }
 
 /* Which of the two might be done with a card of a graveyard there: casting it, and activating abilities of it. */
@@ -524,6 +524,15 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   QuickAnswer quick = !untimely                              ? ability_quick_answer(g, slot, def, &o->payment.estimate)
                       : rules_of(g, IR_R_ABILITIES_ANY_TIME) ? QUICK_UNKNOWN
                                                              : QUICK_NO;
+  if (quick == QUICK_YES && !(def->flags & ABILITY_PLAIN)) {
+    o->own = false;
+    o->sure = o->sure && def->flags & ABILITY_TIMELESS;
+    if (def->flags & (ABILITY_FOR_OTHERS | ABILITY_SPECIAL))
+      quick = QUICK_UNKNOWN;
+    else if (!activation_allowed(g, o->player, slot, index, false))
+      quick = QUICK_NO;
+  }
+  if (def->life) o->own = false;
   if (quick == QUICK_YES && o->closed && !(def->flags & ABILITY_MANA)) quick = QUICK_NO;
   bool anybody = def->anybody && derived(g)->layers.rules == 0;
   if (quick == QUICK_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {

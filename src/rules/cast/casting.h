@@ -74,7 +74,8 @@ typedef struct ManaEstimate {
   u32 player;
   bool plain;  /* no effect changes costs or forbids; else nothing can be said of spells and abilities … */
   bool steady; /* … and nothing of mana, unless none of them is about mana abilities or what their mana is good for */
-  bool all;    /* there is no other mana */
+  bool all;    /* there is no other mana … */
+  bool bounded;     /* … or at least no more than there is at the most */
   bool face_down;   /* some permanent of the player's is */
   bool rooms;       /* … has halves that may be locked (709.5) */
   bool hand;        /* it was asked whether cards of the hand can pay for something */
@@ -82,7 +83,8 @@ typedef struct ManaEstimate {
                        the slot, the ability's index above it and ACTOR_SURE: one that can be activated, and nothing
                        else */
   u32 total;
-  u32 have[6]; /* of each kind */
+  u32 have[6];          /* of each kind */
+  u32 more, more_of[6]; /* what there may be besides, at the most */
   PicksCounted picked;
 } ManaEstimate;
 void estimate_gather(Game *g, u32 player, ManaEstimate *m);
@@ -90,6 +92,8 @@ static inline void estimate_add(ManaEstimate *m, u32 kind, u32 n) {
   m->have[kind] += n;
   m->total += n;
 }
+/* Adds what there may be besides: so much, of any of these kinds. */
+void estimate_may_add(ManaEstimate *m, u32 kinds, u32 n);
 /* Takes away what may be in it. */
 static inline void estimate_less(ManaEstimate *m, u32 kind, u32 n) {
   m->have[kind] -= n < m->have[kind] ? n : m->have[kind];
@@ -110,7 +114,7 @@ QuickAnswer estimate_pay_total(const ManaEstimate *m, const CostTotal *t);
 /* The form of a card in a hand, a graveyard or exile that is as it is printed; null for any other. */
 const CardForm *form_held(Game *g, u32 slot);
 /* Whether an activated ability of an object could be activated by the player now; targets, and of others than mana
-   abilities split second (702.61a), aside. */
+   abilities split second (702.61a), aside. Of one that isn't ABILITY_PLAIN, yes says only that its cost can be paid. */
 QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, ManaEstimate *m);
 /* Zones other than the battlefield in which some card may have abilities to activate, or from which it may be cast
    for an alternative cost. */

@@ -9,6 +9,33 @@ static void note_state(Game *g, u32 slot, bool own, ManaEstimate *m) {
   if (own && cv_is_room(g, values_before_status(g, slot))) m->rooms = true;
 }
 
+/* The most that the mana abilities of a permanent could make together. */
+typedef struct Bound {
+  bool any, once; /* there are such, and each can be activated once */
+  bool sums;      /* one doesn't keep the others from being activated */
+  u32 kinds, most, sum;
+} Bound;
+
+static void bound_add(Bound *b, const AbilityDef *def, bool changed) {
+  b->any = true;
+  b->once = b->once && def->most_n;
+  b->sums = b->sums || !(def->flags & ABILITY_TAPS);
+  b->kinds |= changed ? SYMBOL_KINDS : def->most_kinds;
+  b->most = def->most_n > b->most ? def->most_n : b->most;
+  b->sum += def->most_n;
+}
+
+/* Adds it to the estimate, which knows already of the mana of one of them. */
+static void bound_apply(const Bound *b, const AbilityDef *known, ManaEstimate *m) {
+  u32 n = b->sums ? b->sum : b->most;
+  if (!b->any) return;
+  m->bounded = m->bounded && b->once;
+  estimate_may_add(m, b->kinds, n);
+  if (!known) return;
+  m->more -= known->makes_n;
+  m->more_of[bits_first(known->makes)] -= known->makes_n;
+}
+
 /* What a permanent can do for the player. One with several mana abilities, or one that makes mana in another way, is
    not counted. */
 static void look_at(Game *g, u32 slot, bool own, ManaEstimate *m) {
@@ -16,6 +43,7 @@ static void look_at(Game *g, u32 slot, bool own, ManaEstimate *m) {
   const Chars *c = chars_of(g, slot);
   const AbilityDef *found = NULL;
   u32 acts = 0, place = 0;
+  Bound bound = {.once = own};
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
     if (def->op != IR_ACTIVATED || !(own || def->flags & ABILITY_FOR_OTHERS)) continue;
@@ -23,6 +51,7 @@ static void look_at(Game *g, u32 slot, bool own, ManaEstimate *m) {
     acts++;
     place = i;
     if (!(def->flags & ABILITY_MANA)) continue;
+    bound_add(&bound, def, inst_of_chars(g, c, i).subst != 0);
     if (found || !def->makes || !(def->flags & ABILITY_PLAIN))
       m->all = false;
     else
@@ -31,6 +60,7 @@ static void look_at(Game *g, u32 slot, bool own, ManaEstimate *m) {
   if (!acts) return;
   bool taps = found && taps_with(g, slot, c);
   if (taps) estimate_add(m, bits_first(found->makes), found->makes_n);
+  bound_apply(&bound, taps ? found : NULL, m);
   /* All it does is to tap for mana: that is known by now. */
   bool only = found && acts == 1 && m->steady && own;
   if (only && !taps) return;
@@ -163,6 +193,7 @@ static void compare_gathered(Game *g, const ManaEstimate *m, ManaEstimate all) {
   all.mark = scratch_mark(g);
   gather_all(g, &all);
   ASSERT(all.actors == m->actors && all.total == m->total && all.all == m->all);
+  ASSERT(all.bounded == m->bounded && all.more == m->more && !memcmp(all.more_of, m->more_of, sizeof all.more_of));
   ASSERT(all.face_down == m->face_down && all.rooms == m->rooms && memcmp(all.have, m->have, sizeof all.have) == 0);
   for (u32 i = 0; i < all.actors; i++) ASSERT(scratch_get(g, all.mark + i) == scratch_get(g, m->mark + i));
   scratch_release(g, all.mark);

@@ -44,14 +44,22 @@ bool taps_with(const Game *g, u32 slot, const Chars *c) {
 
 bool taps_now(Game *g, u32 slot) { return taps_with(g, slot, chars_of(g, slot)); }
 
+void estimate_may_add(ManaEstimate *m, u32 kinds, u32 n) {
+  m->more += n;
+  for (; kinds; kinds &= kinds - 1) m->more_of[bits_first(kinds)] += n;
+}
+
 static void estimate_of_pool(Game *g, ManaEstimate *m) {
   for (u32 i = 0; i < count_of(g, T_MANA); i++) {
     const Mana *mana = row_MANA(g, i);
     if (mana->player != m->player) continue;
-    if (mana->terms)
+    u32 n = (u32)num_min(mana->n, 1 << 20);
+    if (mana->terms) {
       m->all = false;
-    else
-      estimate_add(m, mana->kind, (u32)num_min(mana->n, 1 << 20));
+      estimate_may_add(m, 1u << mana->kind, n);
+    } else {
+      estimate_add(m, mana->kind, n);
+    }
   }
 }
 
@@ -63,7 +71,7 @@ void estimate_gather(Game *g, u32 player, ManaEstimate *m) {
   /* Effects may give spells abilities that change what they cost. */
   bool plain = steady && !(rules & SPELL_RULES) && !derived(g)->layers.changes_spells;
   *m = (ManaEstimate){.player = player, .plain = plain, .steady = steady, .mark = scratch_mark(g)};
-  m->all = !mana_off_battlefield(g) && !mana_triggers(g);
+  m->all = m->bounded = !mana_off_battlefield(g) && !mana_triggers(g);
   estimate_of_pool(g, m);
   actors_gather(g, m);
 }
@@ -74,7 +82,10 @@ static QuickAnswer estimate_cover(const ManaEstimate *m, u32 total, const u8 *ne
   for (u32 k = 0; k < PAY_KINDS; k++) enough = enough && need[k] <= m->have[k];
   if (!m->steady) return QUICK_UNKNOWN;
   if (enough) return QUICK_YES;
-  return m->all ? QUICK_NO : QUICK_UNKNOWN;
+  if (m->all || !m->bounded) return m->all ? QUICK_NO : QUICK_UNKNOWN;
+  bool possible = total <= m->total + m->more;
+  for (u32 k = 0; k < PAY_KINDS; k++) possible = possible && need[k] <= m->have[k] + m->more_of[k];
+  return possible ? QUICK_UNKNOWN : QUICK_NO;
 }
 
 /* Whether the mana of two kinds that is not needed for itself is so much. */
@@ -94,6 +105,7 @@ static QuickAnswer estimate_cover_form(const ManaEstimate *m, const CardForm *fo
 /* --- what a cost has chosen --------------------------------------------------------------------------------------- */
 
 static bool is_picked(Game *g, u32 slot, const CostPick *pick) {
+  if (pick->from == PICK_TAP && object_row(g, slot)->status & STATUS_TAPPED) return false;
   if (!pick->types && !pick->subtype) return true;
   const Chars *c = chars_of(g, slot);
   return (!pick->types || c->types & pick->types) && (!pick->subtype || chars_subtype(c, pick->subtype));
@@ -102,7 +114,8 @@ static bool is_picked(Game *g, u32 slot, const CostPick *pick) {
 static u32 permanents_picked(Game *g, ManaEstimate *m, const CostPick *pick) {
   PicksCounted *known = &m->picked;
   for (u32 i = 0; i < COUNT_OF(known->pick); i++)
-    if (known->pick[i].n && known->pick[i].types == pick->types && known->pick[i].subtype == pick->subtype)
+    if (known->pick[i].n && known->pick[i].from == pick->from && known->pick[i].types == pick->types &&
+        known->pick[i].subtype == pick->subtype)
       return known->n[i];
   u32 n = 0;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
@@ -126,6 +139,7 @@ static QuickAnswer picks_enough(Game *g, ManaEstimate *m, const CostPick *pick, 
     n = permanents_picked(g, m, pick);
     return n < pick->n ? QUICK_NO : sacrifices_limited(g) ? QUICK_UNKNOWN : QUICK_YES;
   }
+  if (pick->from == PICK_TAP) return permanents_picked(g, m, pick) < pick->n ? QUICK_NO : QUICK_UNKNOWN;
   m->hand = true;
   for (u32 s = zone_first(g, ZONE_HAND, m->player); s && n < pick->n; s = object_row(g, s)->next)
     n += s != slot && is_picked(g, s, pick);
@@ -223,6 +237,9 @@ static QuickAnswer clear_cost(Game *g, u32 slot, const AbilityDef *def, ManaEsti
   const Object *o = object_row(g, slot);
   if (def->flags & ABILITY_TAPS && !taps_now(g, slot)) return QUICK_NO;
   if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || sacrifices_limited(g))) return QUICK_UNKNOWN;
+  if (def->counter_n && object_counters(g, slot, def->counter) < def->counter_n) return QUICK_NO;
+  if (def->life && core(g)->players[m->player].life < def->life) return QUICK_NO;
+  if (def->life && (rules_of(g, IR_R_CANT_LOSE_LIFE) || rules_of(g, IR_R_CANT_PAY_LIFE))) return QUICK_UNKNOWN;
   QuickAnswer picks = picks_enough(g, m, &def->pick, 0);
   if (!def->mana || picks == QUICK_NO) return picks;
   const ManaCost *cost = &g->db->costs.data[def->mana];
@@ -243,11 +260,8 @@ QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, ManaE
   if (!(def->zones & ZONE_BIT(o->zone))) return QUICK_NO;
   if (permanent && o->status & STATUS_PHASED_OUT) return QUICK_NO;
   if (!m->plain) return QUICK_UNKNOWN;
-  if (permanent && def->flags & ABILITY_CLEAR) {
-    QuickAnswer quick = clear_cost(g, slot, def, m);
-    return quick != QUICK_YES || def->flags & ABILITY_PLAIN ? quick : QUICK_UNKNOWN;
-  }
-  if (m->all && def->least_mana > m->total) return QUICK_NO;
+  if (permanent && def->flags & ABILITY_CLEAR) return clear_cost(g, slot, def, m);
+  if (m->bounded && def->least_mana > m->total + m->more) return QUICK_NO;
   return def->pick.n && picks_enough(g, m, &def->pick, 0) == QUICK_NO ? QUICK_NO : QUICK_UNKNOWN;
 }
 
