@@ -390,10 +390,14 @@ static CastGlance cast_with(const CardDb *db, const AbilityDef *def) {
   }
 }
 
-static bool form_defines(const CardDb *db, const Chars *printed) {
-  for (u32 i = 0; i < printed->ability_count; i++)
-    if (carddb_ability(db, printed->abilities + i)->flags & ABILITY_CDA) return true;
-  return false;
+/* What its characteristic-defining abilities define (604.3), as bits of layers. */
+static u32 layers_defined(const CardDb *db, const Chars *printed) {
+  u32 layers = 0;
+  for (u32 i = 0; i < printed->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(db, printed->abilities + i);
+    if (def->flags & ABILITY_CDA) layers |= def->layers;
+  }
+  return layers;
 }
 
 /* Whether an ability of a spell needs anything announced besides targets. */
@@ -684,7 +688,8 @@ static u32 card_forms(Forms *s, const CardDef *card) {
   const CardDb *db = s->db;
   for (u32 face = 0; face < card->faces; face++) {
     const Chars printed = db->faces.data[card->face + face].chars;
-    CardForm form = {.chars = printed, .defines = form_defines(db, &printed)};
+    u32 defined = layers_defined(db, &printed);
+    CardForm form = {.chars = printed, .defines = defined != 0, .defines_pt = defined == 1u << LAYER_7A};
     intrinsic_add(s, &form.chars, &printed);
     if (!s->fine) return 0;
     form_glance(db, card, &printed, &form);

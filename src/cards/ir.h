@@ -352,18 +352,18 @@ typedef struct CardForm {
   u8 acts;             /* ACTS_…: what it can do on the battlefield */
   u8 tap;              /* with ACTS_TAP: the index of that ability among its abilities */
   u8 makes, makes_n;   /* … and what it makes, as in AbilityDef */
-  u8 reserved;
-  u16 effect_zones;  /* zones where its static abilities function, except characteristic-defining ones … */
-  u16 watcher_zones; /* … its triggered or replacement abilities, or daybound or nightbound … */
-  u16 action_zones;  /* … its activated abilities … */
-  u16 cast_zones;    /* … zones that an alternative cost lets it be cast from by name … */
-  u8 cast_least;     /* … for at least this much mana … */
-  bool cast_timed;   /* … at special times */
-  u8 holds;          /* HOLDS_…: abilities that matter when it is cast */
-  u8 ordinary;       /* CAST_…: how it can be cast for its mana cost … */
-  u8 way_count;      /* … and the number of other ways, unless `ordinary` is CAST_ANYHOW */
-  u8 reserved_pick;  /* forms are compared byte by byte */
-  CostPick pick;     /* what its additional costs make the player choose */
+  bool defines_pt;     /* all that it defines is its power and toughness */
+  u16 effect_zones;    /* zones where its static abilities function, except characteristic-defining ones … */
+  u16 watcher_zones;   /* … its triggered or replacement abilities, or daybound or nightbound … */
+  u16 action_zones;    /* … its activated abilities … */
+  u16 cast_zones;      /* … zones that an alternative cost lets it be cast from by name … */
+  u8 cast_least;       /* … for at least this much mana … */
+  bool cast_timed;     /* … at special times */
+  u8 holds;            /* HOLDS_…: abilities that matter when it is cast */
+  u8 ordinary;         /* CAST_…: how it can be cast for its mana cost … */
+  u8 way_count;        /* … and the number of other ways, unless `ordinary` is CAST_ANYHOW */
+  u8 reserved_pick;    /* forms are compared byte by byte */
+  CostPick pick;       /* what its additional costs make the player choose */
   CastWay ways[CAST_WAYS];
   u8 reserved_end[4];
 } CardForm;

@@ -252,7 +252,7 @@ static bool zone_is_playable(const Offer *o, Zone zone, u32 slot) {
   if (o->permitted & ZONE_BIT(zone)) return true;
   if (obj->owner != o->player) return false;
   if (faces_may_differ(g, slot)) return true;
-  const CardForm *form = form_of(g, slot);
+  const CardForm *form = form_besides_pt(g, slot);
   bool none = form && !(form->holds & HOLDS_ALTERNATIVES);
 #ifndef GAVEL_CHECKED
   if (none) return false;

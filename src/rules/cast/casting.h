@@ -111,7 +111,8 @@ QuickAnswer estimate_pay(Game *g, ManaEstimate *m, u32 slot, const CardForm *for
 /* Whether a card, of another way to cast it, or an ability of a permanent, what its cost has chosen too. */
 QuickAnswer estimate_pay_way(Game *g, ManaEstimate *m, u32 slot, const CardForm *form, const CastWay *way);
 QuickAnswer estimate_pay_total(const ManaEstimate *m, const CostTotal *t);
-/* The form of a card in a hand, a graveyard or exile that is as it is printed; null for any other. */
+/* The form of a card in a hand, a graveyard or exile that is as it is printed, except for a power and toughness that it
+   defines itself; null for any other. */
 const CardForm *form_held(Game *g, u32 slot);
 /* Whether an activated ability of an object could be activated by the player now; targets, and of others than mana
    abilities split second (702.61a), aside. Of one that isn't ABILITY_PLAIN, yes says only that its cost can be paid. */

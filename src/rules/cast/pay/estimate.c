@@ -214,7 +214,7 @@ const CardForm *form_held(Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
   bool held = o->zone == ZONE_HAND || o->zone == ZONE_GRAVEYARD || o->zone == ZONE_EXILE;
   if (!held || o->kind != OBJECT_CARD || o->flags & OBJECT_COMMANDER || o->face || o->status) return NULL;
-  return form_of(g, slot);
+  return form_besides_pt(g, slot);
 }
 
 /* Whether there is so much, and so much of each kind, without the mana that the permanent itself was counted with. */

@@ -24,15 +24,25 @@ static inline const Chars *chars_of(Game *g, u32 slot) {
   return form->defines ? chars_computed(g, slot) : &form->chars;
 }
 
-/* The form of a card that is just as it is in the database, so that chars_of answers the form's; null for any other. */
-static inline const CardForm *form_of(Game *g, u32 slot) {
+/* The form of a card that no effect of another object touches; null for any other. */
+static inline const CardForm *form_untouched(Game *g, u32 slot) {
   const DerivedCore *all = derived(g);
   const Object *o = object_row(g, slot);
   if (all->layers.facts != all->changes.facts || all->layers.dirty || row_DERIVED(g, slot)->stamp == all->layers.stamp)
     return NULL;
-  if (o->cv & CV_RECORD || !o->cv || o->counters) return NULL;
-  const CardForm *form = form_shown(g, o);
-  return form->defines ? NULL : form;
+  return o->cv & CV_RECORD || !o->cv || o->counters ? NULL : form_shown(g, o);
+}
+
+/* The form of a card that is just as it is in the database, so that chars_of answers the form's; null for any other. */
+static inline const CardForm *form_of(Game *g, u32 slot) {
+  const CardForm *form = form_untouched(g, slot);
+  return form && form->defines ? NULL : form;
+}
+
+/* The same of one that is so but for its power and toughness. */
+static inline const CardForm *form_besides_pt(Game *g, u32 slot) {
+  const CardForm *form = form_untouched(g, slot);
+  return form && form->defines && !form->defines_pt ? NULL : form;
 }
 
 /* The result of layer 1: what a copy of the object would be (707.2). A double-faced or melded
