@@ -62,6 +62,23 @@ static const char CARDS[] =
     "  (activated (costs (mana {1}) tap-self) (add-mana {G}{U})))"
     "(card \"Library of Turns\" (cost {1}) (types artifact)"
     "  (static (rules (no-maximum-hand-size (is you)))) (triggered (step upkeep (is you)) (draw 12)))"
+    "(card \"Well of All\" (cost {0}) (types artifact)"
+    "  (activated tap-self (gain-life 1) :who player) (activated tap-self (add-mana {C})))"
+    "(card \"Spring of Two Ways\" (cost {1}) (types artifact)"
+    "  (activated tap-self (add-mana {C})) (activated (do (sacrifice self)) (add-mana {C}{C})))"
+    "(card \"Store of Turns\" (cost {1}) (types artifact) (replacement self-enters (enters-with charge 3))"
+    "  (activated (do (remove-counters charge 1 self)) (add-mana {C}))"
+    "  (activated (do (remove-counters charge 2 self)) (gain-life 1)))"
+    "(card \"Forge of Turns\" (cost {0}) (types artifact) (activated tap-self (add-mana {C}))"
+    "  (activated tap-self (add-mana {C}{C} :only-for (type artifact))))"
+    "(card \"Thing for Two\" (cost {2}) (types artifact)) (card \"Thing for Three\" (cost {3}) (types artifact))"
+    "(card \"Bell of Turns\" (cost {0}) (types artifact) (activated (mana {0}) (gain-life 1) :limit 1))"
+    "(card \"Thing of Blood\" (cost {0}) (types artifact) (activated (pay-life 7) (nothing)))"
+    "(card \"Watch of Bears\" (cost {0}) (types artifact)"
+    "  (activated (pay-with $c1 2 2 (all battlefield (and (not tapped) (type creature) (controlled-by you))) (tap $c1))"
+    "    (gain-life 1))"
+    "  (activated (pay-with $c1 2 2 (all battlefield (and (type creature) (controlled-by you))) (sacrifice $c1))"
+    "    (gain-life 1)))"
     "(card \"Word for a Card\" (cost {0}) (types instant)"
     "  (additional-cost (pay-with $c1 1 1 (all hand (owned-by you)) (discard $c1))) (spell (gain-life 1)))";
 
@@ -197,6 +214,29 @@ static const Match DECKS[] = {
      {{"Ring of Turns", 20}, {"Costly Word", 20}, {"Costless Bear", 20}},
      {{"Ring of Turns", 1}}},
     {"other ways that take no mana", 2, 1500, {{"Mountain", 30}, {"Fireblast", 20}, {"Lava Dart", 10}}, {{0}}},
+    {"abilities that anybody may activate",
+     2,
+     1500,
+     {{"Well of All", 20}, {"Costless Bear", 20}, {"Costly Word", 20}},
+     {{"Well of All", 1}}},
+    {"mana of one thing in two ways",
+     2,
+     1500,
+     {{"Spring of Two Ways", 20}, {"Thing for Three", 40}},
+     {{"Spring of Two Ways", 1}}},
+    {"mana of one thing time and again", 2, 1500, {{"Store of Turns", 20}, {"Thing for Three", 40}}, {{"Wastes", 1}}},
+    {"mana for artifacts alone", 2, 1500, {{"Forge of Turns", 20}, {"Thing for Two", 40}}, {{"Forge of Turns", 2}}},
+    {"abilities once a turn", 2, 1500, {{"Bell of Turns", 30}, {"Costly Word", 30}}, {{"Bell of Turns", 1}}},
+    {"abilities that cost life",
+     2,
+     1500,
+     {{"Mountain", 20}, {"Lightning Bolt", 30}, {"Thing of Blood", 10}},
+     {{"Mountain", 2}, {"Thing of Blood", 1}}},
+    {"creatures that are tapped or sacrificed",
+     2,
+     1500,
+     {{"Watch of Bears", 10}, {"Costless Bear", 50}},
+     {{"Watch of Bears", 1}, {"Costless Bear", 3}}},
     {"instants that take another card", 2, 1500, {{"Mountain", 30}, {"Word for a Card", 30}}, {{0}}},
 };
 

@@ -191,6 +191,21 @@ static void alike_abilities_are_one(void **state) {
   play_close(&play);
 }
 
+/* A creature that is tapped for one part of a cost can't be tapped for another. */
+static void nothing_is_tapped_twice(void **state) {
+  (void)state;
+  for (u32 bears = 0; bears < 2; bears++) {
+    open(2, FORMAT_TWO_PLAYER);
+    put(0, "Sentinel", ZONE_BATTLEFIELD);
+    for (u32 i = 0; i < bears; i++) put(0, "Bear", ZONE_BATTLEFIELD);
+    u32 one = put(0, "Bolt", ZONE_HAND), two = put(0, "Two of a Color", ZONE_HAND);
+    begin();
+    assert_int_equal(can_cast(one), bears == 1);
+    assert_false(can_cast(two));
+    play_close(&play);
+  }
+}
+
 /* What several abilities compete for is looked at as far as a bound. */
 static void many_choices_are_bounded(void **state) {
   (void)state;
@@ -431,6 +446,7 @@ int main(void) {
       cmocka_unit_test(plans_kinds_of_mana),
       cmocka_unit_test(sacrifices_for_mana_last),
       cmocka_unit_test(alike_abilities_are_one),
+      cmocka_unit_test(nothing_is_tapped_twice),
       cmocka_unit_test(many_choices_are_bounded),
       cmocka_unit_test(restricted_mana_pays_only_what_it_may),
       cmocka_unit_test(triggered_mana_abilities_resolve_at_once),

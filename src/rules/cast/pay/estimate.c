@@ -309,6 +309,7 @@ static bool pays_as_it_is(PaymentContext *p, const CastContext *s) {
   bool others = s->spell && (stands_in(s) || assist_is_open(s));
   p->closely = p->closely || others || quick.unsure;
   if (others) return context_payable_with(s, NULL);
+  ASSERT(quick.unsure || p->shut || !context_payable_with(s, NULL));
   if (!quick.unsure) return false;
   if (p->shut && !p->full) {
     p->unsure = true;

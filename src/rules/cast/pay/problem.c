@@ -90,7 +90,13 @@ typedef struct Describing {
   Node only_for[PAY_GROUPS]; /* what the mana made may be spent on; 0 anything */
 } Describing;
 
+/* What two parts of a cost need of one thing is added up: a creature can't be tapped for both. */
 static bool need_add(Describing *d, u32 resource, u32 n) {
+  for (u32 i = 0; i < d->s.need_count; i++) {
+    if (d->s.needs[i].resource != resource) continue;
+    d->s.needs[i].n = (u32)num_min((i64)d->s.needs[i].n + n, INT32_MAX);
+    return true;
+  }
   if (d->s.need_count == PAY_NEEDS) return false;
   d->s.needs[d->s.need_count++] = (PayNeed){.resource = resource, .n = n};
   return true;
