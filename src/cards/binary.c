@@ -11,7 +11,7 @@ static const char MAGIC[8] = {'G', 'a', 'v', 'e', 'l', 'I', 'R', '3'};
 /* The data contain numbers of words and operations, so these must mean the same. */
 u64 binary_version(void) {
   Hash hash;
-  hash_init(&hash, 3);
+  hash_init(&hash, 2);
   for (u32 word = 0; word < WORD_COUNT; word++) {
     Str text = word_text((Word)word);
     hash_bytes(&hash, text.data, text.length);
@@ -46,7 +46,7 @@ GavelStatus carddb_write(const CardDb *db, Text *out, GavelError *error) {
     out->failed |= card.failed;
   }
   Hash hash;
-  hash_init(&hash, 3);
+  hash_init(&hash, 2);
   if (!out->failed) hash_bytes(&hash, out->data + start, out->length - start);
   put_u64(out, hash_end(&hash));
   text_free(&card);
@@ -115,7 +115,7 @@ static void check_frame(Source *source) {
   }
   bytes->length -= HASH_SIZE;
   Hash hash;
-  hash_init(&hash, 3);
+  hash_init(&hash, 2);
   hash_bytes(&hash, bytes->data, bytes->length);
   if (hash_end(&hash) != get_u64(*bytes, bytes->length)) {
     source_fail(source, GAVEL_E_CORRUPT, "the card database is damaged: its checksum is wrong");

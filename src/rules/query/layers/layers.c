@@ -170,9 +170,11 @@ void tapped_changed(Game *g, u32 slot) {
 }
 
 void doings_changed(Game *g, u32 player) {
-  u32 players = core(g)->player_count;
-  if (!derived(g)->learned.for_others) own_changed(g, player);
-  for (u32 p = 0; p < players && derived(g)->learned.for_others; p++) own_changed(g, p);
+  if (!derived(g)->learned.for_others) {
+    own_changed(g, player);
+    return;
+  }
+  for (u32 p = 0; p < core(g)->player_count; p++) own_changed(g, p);
 }
 
 /* --- objects computed by themselves ------------------------------------------------------- */
