@@ -524,11 +524,11 @@ static Look look_at_shifting(Game *g) {
   Look look;
   zero(&look, offsetof(Look, shifting));
   look.mark = scratch_mark(g);
-  for (u32 i = 0; i < kept.shifting_count; i++) look_at_one(g, kept.shifting[i], &look);
-  look.legends = 0; /* if there were two of a name, that has been found */
   look.stepping = !kept.steps_idle;
   look.places = !kept.players_alone;
   look.settled = false; /* nothing else was looked at */
+  for (u32 i = 0; i < kept.shifting_count; i++) look_at_one(g, kept.shifting[i], &look);
+  look.legends = 0; /* if there were two of a name, that has been found */
   return look;
 }
 
