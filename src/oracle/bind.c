@@ -19,25 +19,22 @@ static const u8 SORTS[LF_NAMES] = {
 #undef SORT_ANY
 };
 
-/* The atom that a form is or begins with. */
-static Lf head_of(const Binder *b, Lf form) { return lf_is_atom(b->lf, form) ? form : lf_item(b->lf, form, 0); }
-
 /* How a form of an own head is bound where an action, or something else, is expected; null for others. */
 static BindForm *bind_of(const Binder *b, Lf form, bool action) {
-  Lf head = head_of(b, form);
+  Lf head = lf_first(b->lf, form);
   return head < LF_NAMES && (SORTS[head] == SORT_ACT) == action ? BINDS[head] : NULL;
 }
 
 bool bind_knows(Lf head) { return head < LF_NAMES && (BINDS[head] || bind_is_follower(head)); }
 
 bool bind_case(Binder *b, Lf form) {
-  Lf head = head_of(b, form);
+  Lf head = lf_first(b->lf, form);
   if (b->cases_used) b->cases_used[head] = 1;
   return !b->cases_off || !b->cases_off[head] || bind_refuse(b, "the binder has no meaning for this", form) != 0;
 }
 
 IrOp bind_operation_of(const Binder *b, Lf form, IrSort sort) {
-  Lf head = head_of(b, form);
+  Lf head = lf_first(b->lf, form);
   u16 op = head < b->operations.count ? b->operations.data[head] : 0;
   while (op && ir_op_info(op)->sort != sort) op = b->same_name[op];
   return op;

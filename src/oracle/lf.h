@@ -62,6 +62,8 @@ static inline bool lf_is_option(const LfStore *store, Lf lf) {
 void lf_difference(const LfStore *store, Lf *here, Lf *there);
 /* The item at `index`, 0 behind the last. */
 Lf lf_item(const LfStore *store, Lf lf, u32 index);
+/* An atom itself; what a list begins with. */
+static inline Lf lf_first(const LfStore *store, Lf lf) { return lf_is_atom(store, lf) ? lf : lf_item(store, lf, 0); }
 /* The text of an atom, or of the atom a list begins with; empty for other forms. */
 Str lf_head(const LfStore *store, Lf lf);
 /* Whether a form is that atom, or a list that begins with it. */

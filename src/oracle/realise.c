@@ -10,7 +10,7 @@
 /* --- what categories may mean ----------------------------------------------------------------------------- */
 
 static Lf head_of(const LfStore *lf, Lf form) {
-  Lf head = lf_is_atom(lf, form) ? form : lf_item(lf, form, 0);
+  Lf head = lf_first(lf, form);
   return lf_is_atom(lf, head) ? head : 0;
 }
 

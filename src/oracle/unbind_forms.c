@@ -83,8 +83,6 @@ static Lf built(const Fit *f, Lf row) {
   return lf_list(f->lf, items, count);
 }
 
-static Lf head_of(const LfStore *lf, Lf form) { return lf_is_atom(lf, form) ? form : lf_item(lf, form, 0); }
-
 bool forms_init(FormRows *rows, GavelAllocator allocator, LfStore *lf) {
   static const struct {
     FormHow how;
@@ -98,7 +96,7 @@ bool forms_init(FormRows *rows, GavelAllocator allocator, LfStore *lf) {
   bool fine = true;
   for (u32 i = 0; i < COUNT_OF(ROWS) && fine; i++) {
     Lf from = lf_read(lf, str_of(ROWS[i].from), &bad), to = lf_read(lf, str_of(ROWS[i].to), &bad);
-    fine = from && to && vec_push(&allocator, rows, ((FormRow){ROWS[i].how, head_of(lf, from), from, to}));
+    fine = from && to && vec_push(&allocator, rows, ((FormRow){ROWS[i].how, lf_first(lf, from), from, to}));
   }
   return fine;
 }
@@ -106,7 +104,7 @@ bool forms_init(FormRows *rows, GavelAllocator allocator, LfStore *lf) {
 /* The form by the rows that are for it, not for its parts: each once, but not `*last`, which becomes the last used. */
 static Lf by_rows(Unbinder *u, Lf form, u32 *last) {
   u32 around = *last;
-  Lf head = head_of(u->lf, form);
+  Lf head = lf_first(u->lf, form);
   for (u32 i = 0; i < u->rows->count; i++) {
     const FormRow *row = &u->rows->data[i];
     if (row->head != head || i == around) continue;
@@ -116,7 +114,7 @@ static Lf by_rows(Unbinder *u, Lf form, u32 *last) {
     if (row->how == FORM_KEEP) return form;
     if (row->how != FORM_ALWAYS && unbind_way(u, 2) != (row->how == FORM_LATER ? 1u : 0u)) continue;
     form = built(&fit, row->to);
-    head = head_of(u->lf, form);
+    head = lf_first(u->lf, form);
     *last = i;
   }
   return form;
