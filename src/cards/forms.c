@@ -54,6 +54,12 @@ static u32 least_mana_of(const CardDb *db, Node cost) {
   return least;
 }
 
+/* The value of a node that is a number from 1 to 100; else 0. */
+static u8 small_number(const CardDb *db, Node node) {
+  i64 n = node_op(db, node) == IR_NUMBER ? node_int(db, node, ARG_NUMBER_VALUE) : 0;
+  return n >= 1 && n <= 100 ? (u8)n : 0;
+}
+
 /* Adds the test of a filter to a pick: types, a subtype, and whether it must be the player's own (`whose`); false if
    the filter tests more. */
 static bool pick_filter(const CardDb *db, Node filter, IrOp whose, bool *own, CostPick *pick) {
@@ -86,14 +92,13 @@ static CostPick pick_of(const CardDb *db, Node choose, bool *exact) {
   Node min = node_arg(db, choose, ARG_COST_CHOOSE_MIN), from = node_arg(db, choose, ARG_COST_CHOOSE_FROM);
   Node action = node_arg(db, choose, ARG_COST_CHOOSE_ACTION);
   bool discards = node_op(db, action) == IR_DISCARD, taps = node_op(db, action) == IR_TAP, own = false;
-  if (node_op(db, min) != IR_NUMBER || node_op(db, from) != IR_ALL) return pick;
-  i64 n = node_int(db, min, ARG_NUMBER_VALUE);
-  if ((!discards && !taps && node_op(db, action) != IR_SACRIFICE) || n < 1 || n > 100) return pick;
+  if (!small_number(db, min) || node_op(db, from) != IR_ALL) return pick;
+  if (!discards && !taps && node_op(db, action) != IR_SACRIFICE) return pick;
   pick.from = discards ? PICK_DISCARD : taps ? PICK_TAP : PICK_SACRIFICE;
   if (node_arg(db, from, ARG_ALL_ZONE) != (discards ? W_HAND : W_BATTLEFIELD)) return (CostPick){.n = 0};
   IrOp whose = discards ? IR_OWNED_BY : IR_CONTROLLED_BY;
   if (!pick_filter(db, node_arg(db, from, ARG_ALL_FILTER), whose, &own, &pick) || !own) return (CostPick){.n = 0};
-  pick.n = (u8)n;
+  pick.n = small_number(db, min);
   bool alone = !taps && !node_arg(db, choose, ARG_COST_CHOOSE_SET) && !node_arg(db, choose, ARG_COST_CHOOSE_REDUCES) &&
                node_op(db, node_arg(db, action, 0)) == IR_VAR;
   *exact = *exact && alone;
@@ -145,14 +150,12 @@ static bool glance_most(const CardDb *db, Node effect, u32 *kinds, i64 *most) {
     }
     case IR_ADD_MANA_CHOICE:
     case IR_ADD_MANA_TYPES_OF: {
-      Node n = node_arg(db, effect, ARG_ADD_MANA_CHOICE_N);
-      u32 named = 0;
-      for (u32 i = ARG_ADD_MANA_CHOICE_KINDS; i < node_argc(db, effect); i++)
-        if (node_op(db, effect) == IR_ADD_MANA_CHOICE) named |= 1u << color_bit((Word)node_arg(db, effect, i));
+      u32 named = 0, end = node_op(db, effect) == IR_ADD_MANA_CHOICE ? node_argc(db, effect) : 0;
+      for (u32 i = ARG_ADD_MANA_CHOICE_KINDS; i < end; i++) named |= color_mask((Word)node_arg(db, effect, i));
       *kinds |= named ? named : SYMBOL_KINDS;
-      if (node_op(db, n) != IR_NUMBER) return false;
-      *most += node_int(db, n, ARG_NUMBER_VALUE);
-      return true;
+      part = small_number(db, node_arg(db, effect, ARG_ADD_MANA_CHOICE_N));
+      *most += part;
+      return part > 0;
     }
     case IR_ONE_OF:
       for (u32 i = ARG_ONE_OF_OPTIONS; i < node_argc(db, effect); i++, greatest = num_max(greatest, part)) {
@@ -211,17 +214,11 @@ static bool player_will_do(const CardDb *db, Node target) {
   return n <= 0 || (n == 1 && node_op(db, node_arg(db, target, ARG_TARGET_FILTER)) == IR_ANY_TARGET);
 }
 
-/* The value of a node that is a number from 1 to the greatest; else 0. */
-static i64 number_up_to(const CardDb *db, Node node, i64 greatest) {
-  i64 n = node_op(db, node) == IR_NUMBER ? node_int(db, node, ARG_NUMBER_VALUE) : 0;
-  return n >= 1 && n <= greatest ? n : 0;
-}
-
 /* Counters of one kind that are taken from the object itself; false if the action is anything else. */
 static bool glance_counters(const CardDb *db, AbilityDef *def, Node action) {
   if (node_op(db, action) != IR_REMOVE_COUNTERS || def->counter_n) return false;
   if (node_op(db, node_arg(db, action, ARG_REMOVE_COUNTERS_FROM)) != IR_SELF) return false;
-  def->counter_n = (u8)number_up_to(db, node_arg(db, action, ARG_REMOVE_COUNTERS_N), 100);
+  def->counter_n = small_number(db, node_arg(db, action, ARG_REMOVE_COUNTERS_N));
   def->counter = def->counter_n ? (Word)node_arg(db, action, ARG_REMOVE_COUNTERS_KIND) : W_NONE;
   return def->counter_n;
 }
@@ -239,10 +236,9 @@ static u32 glance_cost(const CardDb *db, AbilityDef *def, Node part, u32 flags) 
       return clear ? flags : flags & ~(u32)ABILITY_CLEAR;
     }
     case IR_COST_X_LIFE: {
-      i64 n = number_up_to(db, node_arg(db, part, ARG_COST_X_LIFE_N), 100);
-      bool clear = n > 0 && !def->life;
-      def->life = clear ? (u8)n : def->life;
-      return clear ? flags : flags & ~(u32)ABILITY_CLEAR;
+      bool clear = !def->life;
+      if (clear) def->life = small_number(db, node_arg(db, part, ARG_COST_X_LIFE_N));
+      return clear && def->life ? flags : flags & ~(u32)ABILITY_CLEAR;
     }
     case IR_COST_DO: {
       Node action = node_arg(db, part, ARG_COST_DO_ACTION);
