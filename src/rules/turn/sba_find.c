@@ -146,15 +146,18 @@ static Question question_commander(Game *g, u32 answers, u32 player) {
   return (Question){0};
 }
 
-Question question_next(Game *g, u32 answers) {
+/* The first question in APNAP order, about permanents only if some may give rise to one. */
+static Question question_of(Game *g, u32 answers, bool permanents) {
   u32 player;
   for (u32 i = 0; (player = player_apnap(g, i)) != PLAYER_NONE; i++) {
-    Question q = question_permanent(g, answers, player);
+    Question q = permanents ? question_permanent(g, answers, player) : (Question){0};
     if (q.kind == QUESTION_NONE && format_has_commanders(core(g)->format)) q = question_commander(g, answers, player);
     if (q.kind != QUESTION_NONE) return q;
   }
   return (Question){0};
 }
+
+Question question_next(Game *g, u32 answers) { return question_of(g, answers, true); }
 
 /* --- players ---------------------------------------------------------------------------------------------------- */
 
@@ -460,12 +463,12 @@ typedef struct Look {
   u32 mark, concerned; /* on the scratch list: the permanents with something that concerns state-based actions */
   u32 legends;
   bool battles;
-  u32 shifting_count; /* those of them to which something else may apply without any of the changes that matter for
-                         permanents: the first SHIFTING_CAP */
-  u32 shifting[SHIFTING_CAP];
   bool stepping; /* a permanent may phase, or is a Saga … */
   bool places;   /* … or is a planeswalker or battle, or phased out */
   bool settled; /* all were looked at though only to those that shift anything can apply, which checked builds verify */
+  u32 shifting_count; /* those of them to which something else may apply without any of the changes that matter for
+                         permanents: the first SHIFTING_CAP, written as they are found */
+  u32 shifting[SHIFTING_CAP];
 } Look;
 
 /* Whether it is tied to something in a way that state-based actions may end. */
@@ -504,6 +507,13 @@ static void permanents_looked(Game *g, const Look *look) {
   for (u32 i = 0; i < look->shifting_count; i++) d->checks.shifting[i] = look->shifting[i];
 }
 
+static Look look_begin(const Game *g) {
+  Look look;
+  zero(&look, offsetof(Look, shifting));
+  look.mark = scratch_mark(g);
+  return look;
+}
+
 static void look_at_one(Game *g, u32 slot, Look *look) {
   const Chars *c = chars_of(g, slot);
   look->stepping = look->stepping || chars_subtype(c, W_SAGA) || chars_keyword(c, W_PHASING);
@@ -521,12 +531,9 @@ static void look_at_one(Game *g, u32 slot, Look *look) {
 /* Those to which something may apply though nothing has changed that matters for permanents. */
 static Look look_at_shifting(Game *g) {
   const ChecksKept kept = derived(g)->checks;
-  Look look;
-  zero(&look, offsetof(Look, shifting));
-  look.mark = scratch_mark(g);
+  Look look = look_begin(g);
   look.stepping = !kept.steps_idle;
   look.places = !kept.players_alone;
-  look.settled = false; /* nothing else was looked at */
   for (u32 i = 0; i < kept.shifting_count; i++) look_at_one(g, kept.shifting[i], &look);
   look.legends = 0; /* if there were two of a name, that has been found */
   return look;
@@ -547,11 +554,8 @@ static Look look_at_permanents(Game *g) {
 #ifndef GAVEL_CHECKED
   if (game_is_quick(g) && permanents_clean(g)) return look_at_shifting(g);
 #endif
-  Look look;
-  zero(&look, offsetof(Look, shifting));
-  look.stepping = look.places = false;
+  Look look = look_begin(g);
   look.settled = game_is_quick(g) && permanents_clean(g);
-  look.mark = scratch_mark(g);
   FormLook forms = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_phased_out(g, s)) {
@@ -583,11 +587,14 @@ bool permanents_take_no_step(Game *g) {
 
 /* Whether something must be chosen before anything applies. */
 static bool has_question(Game *g, u32 answers, const Look *look) {
-  if (look->legends > 1 || look->battles) return question_next(g, answers).kind != QUESTION_NONE;
-  bool commanders = format_has_commanders(core(g)->format);
-  for (u32 p = 0; commanders && p < core(g)->player_count; p++)
-    if (question_commander(g, answers, p).kind != QUESTION_NONE) return true;
-  return false;
+  bool permanents = look->legends > 1 || look->battles;
+  if (!permanents && !format_has_commanders(core(g)->format)) return false;
+  return question_of(g, answers, permanents).kind != QUESTION_NONE;
+}
+
+/* Whether anything may apply to a permanent, for what is asserted. */
+static bool may_apply(Game *g, const Look *look, u32 slot) {
+  return !look->settled || is_shifting(g, slot, chars_of(g, slot));
 }
 
 /* What applies to the permanents that it concerns; answers how many actions were taken that are no events. */
@@ -595,14 +602,15 @@ static u32 find_permanents(Game *g, u32 answers, const Look *look) {
   u32 direct = 0;
   for (u32 i = 0; i < look->concerned; i++) {
     u32 slot = (u32)scratch_get(g, look->mark + i), events = count_of(g, T_EVENTS);
+    bool may = may_apply(g, look, slot);
     find_permanent(g, answers, slot);
-    ASSERT(!look->settled || count_of(g, T_EVENTS) == events || is_shifting(g, slot, chars_of(g, slot)));
-    (void)events;
+    ASSERT(may || count_of(g, T_EVENTS) == events);
+    (void)may, (void)events;
   }
   direct += find_answers(g, answers);
   for (u32 i = 0; i < look->concerned; i++) {
     u32 slot = (u32)scratch_get(g, look->mark + i);
-    bool may = !look->settled || is_shifting(g, slot, chars_of(g, slot));
+    bool may = may_apply(g, look, slot);
     u32 taken = settle_permanent(g, slot);
     ASSERT(may || taken == 0);
     (void)may;

@@ -56,7 +56,7 @@ static u32 most_needed(const PayProblem *p) {
 }
 
 void solver_init(Solver *v, const PayProblem *p, u64 *work) {
-  memset(v, 0, offsetof(Solver, needs)); /* what lies behind is written before it is counted */
+  zero(v, offsetof(Solver, needs)); /* what lies behind is written before it is counted */
   v->p = p;
   v->allowance = PAY_ALLOWANCE;
   v->mana_cap = mana_rows(p);
