@@ -291,7 +291,7 @@ static bool is_too_dear(const Offer *o, const CardForm *form) {
   const u32 HAND = ZONE_BIT(ZONE_HAND);
   if (!m->plain || !m->bounded || o->flash || (o->timed | o->priced) & HAND) return false;
   if (form->cast == CAST_ANYHOW || form->ordinary == CAST_ANYHOW || form->cast == CAST_NEVER) return false;
-  return form->ordinary == CAST_NEVER || form->total > m->total + m->more;
+  return form->ordinary == CAST_NEVER || estimate_lacks(m, form->total);
 }
 
 /* Keeps in mind which cards of the hand might have abilities to activate there, if they are few. */
@@ -369,7 +369,7 @@ static bool out_of_reach(const Offer *o, const CardForm *form, Zone zone) {
   const ManaEstimate *m = &o->payment.estimate;
   if (!(form->cast_zones & ZONE_BIT(zone))) return true;
   if (!o->sorcery && !o->flash && !form->instant && !form->cast_timed) return true;
-  return m->plain && m->bounded && form->cast_least > m->total + m->more;
+  return m->plain && estimate_lacks(m, form->cast_least);
 }
 
 /* Which of the two might be done with a card of a graveyard there: casting it, and activating abilities of it. */
@@ -517,6 +517,20 @@ void abilities_offer(Game *g, u32 player, PaymentProblem *b) {
   }
 }
 
+/* When it may be activated can depend on anything. */
+static void note_conditions(Offer *o, const AbilityDef *def) {
+  o->own = false;
+  o->sure = o->sure && def->flags & ABILITY_TIMELESS;
+}
+
+/* Whether an ability whose cost can be paid may be activated. */
+static QuickAnswer allowed_quickly(Offer *o, u32 slot, u32 index, const AbilityDef *def) {
+  if (def->flags & ABILITY_PLAIN) return QUICK_YES;
+  note_conditions(o, def);
+  if (def->flags & (ABILITY_FOR_OTHERS | ABILITY_SPECIAL)) return QUICK_UNKNOWN;
+  return activation_allowed(o->g, o->player, slot, index, false) ? QUICK_YES : QUICK_NO;
+}
+
 /* What is clear at a glance is not looked at; in checked builds it is, to see that the quick answer was right. */
 static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def) {
   Game *g = o->g;
@@ -524,14 +538,7 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   QuickAnswer quick = !untimely                              ? ability_quick_answer(g, slot, def, &o->payment.estimate)
                       : rules_of(g, IR_R_ABILITIES_ANY_TIME) ? QUICK_UNKNOWN
                                                              : QUICK_NO;
-  if (quick == QUICK_YES && !(def->flags & ABILITY_PLAIN)) {
-    o->own = false;
-    o->sure = o->sure && def->flags & ABILITY_TIMELESS;
-    if (def->flags & (ABILITY_FOR_OTHERS | ABILITY_SPECIAL))
-      quick = QUICK_UNKNOWN;
-    else if (!activation_allowed(g, o->player, slot, index, false))
-      quick = QUICK_NO;
-  }
+  if (quick == QUICK_YES) quick = allowed_quickly(o, slot, index, def);
   if (def->life) o->own = false;
   if (quick == QUICK_YES && o->closed && !(def->flags & ABILITY_MANA)) quick = QUICK_NO;
   bool anybody = def->anybody && derived(g)->layers.rules == 0;
@@ -542,8 +549,7 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   }
   ASSERT(quick == QUICK_UNKNOWN || (quick == QUICK_YES) == ability_usable(g, o->player, slot, index, o, NULL));
   if (quick != QUICK_UNKNOWN) return quick == QUICK_YES;
-  o->own = false;
-  o->sure = o->sure && def->flags & ABILITY_TIMELESS;
+  note_conditions(o, def);
   return ability_usable(g, o->player, slot, index, o, NULL);
 }
 

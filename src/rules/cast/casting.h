@@ -92,6 +92,8 @@ static inline void estimate_add(ManaEstimate *m, u32 kind, u32 n) {
   m->have[kind] += n;
   m->total += n;
 }
+/* Whether there can't be so much. */
+static inline bool estimate_lacks(const ManaEstimate *m, u32 n) { return m->bounded && n > m->total + m->more; }
 /* Adds what there may be besides: so much, of any of these kinds. */
 void estimate_may_add(ManaEstimate *m, u32 kinds, u32 n);
 /* Takes away what may be in it. */

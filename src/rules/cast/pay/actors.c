@@ -9,6 +9,11 @@ static void note_state(Game *g, u32 slot, bool own, ManaEstimate *m) {
   if (own && cv_is_room(g, values_before_status(g, slot))) m->rooms = true;
 }
 
+/* Whether it is an ability that the player may activate of their own permanent, or of another's. */
+static bool may_activate(const AbilityDef *def, bool own) {
+  return def->op == IR_ACTIVATED && (own || def->flags & ABILITY_FOR_OTHERS);
+}
+
 /* The most that the mana abilities of a permanent could make together. */
 typedef struct Bound {
   bool any, once; /* there are such, and each can be activated once */
@@ -39,15 +44,14 @@ static void bound_apply(const Bound *b, const AbilityDef *known, ManaEstimate *m
 /* What a permanent can do for the player. One with several mana abilities, or one that makes mana in another way, is
    not counted. */
 static void look_at(Game *g, u32 slot, bool own, ManaEstimate *m) {
-  const Object *o = object_row(g, slot);
   const Chars *c = chars_of(g, slot);
+  bool taps = taps_with(g, slot, c);
   const AbilityDef *found = NULL;
   u32 acts = 0, place = 0;
   Bound bound = {.once = own};
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
-    if (def->op != IR_ACTIVATED || !(own || def->flags & ABILITY_FOR_OTHERS)) continue;
-    if (def->flags & ABILITY_TAPS && o->status & STATUS_TAPPED) continue;
+    if (!may_activate(def, own) || (def->flags & ABILITY_TAPS && !taps)) continue;
     acts++;
     place = i;
     if (!(def->flags & ABILITY_MANA)) continue;
@@ -58,12 +62,10 @@ static void look_at(Game *g, u32 slot, bool own, ManaEstimate *m) {
       found = def;
   }
   if (!acts) return;
-  bool taps = found && taps_with(g, slot, c);
-  if (taps) estimate_add(m, bits_first(found->makes), found->makes_n);
-  bound_apply(&bound, taps ? found : NULL, m);
+  if (found) estimate_add(m, bits_first(found->makes), found->makes_n);
+  bound_apply(&bound, found, m);
   /* All it does is to tap for mana: that is known by now. */
   bool only = found && acts == 1 && m->steady && own;
-  if (only && !taps) return;
   scratch_push(g, slot | (u64)place << 32 | (only ? ACTOR_SURE : 0));
   m->actors++;
 }
@@ -127,20 +129,13 @@ static bool actor_of_form(const CardForm *form, Actor *actor) {
   return true;
 }
 
-static bool acts_for_others(Game *g, u32 slot) {
-  const Chars *c = chars_of(g, slot);
-  for (u32 i = 0; i < c->ability_count; i++)
-    if (carddb_ability(g->db, inst_of_chars(g, c, i).ability)->flags & ABILITY_FOR_OTHERS) return true;
-  return false;
-}
-
 /* Of any other, whether there is something to look at. */
 static bool is_actor(Game *g, u32 slot, bool own) {
-  if (!own) return acts_for_others(g, slot);
-  if (object_row(g, slot)->status & STATUS_FACE_DOWN || cv_is_room(g, values_before_status(g, slot))) return true;
+  if (own && (object_row(g, slot)->status & STATUS_FACE_DOWN || cv_is_room(g, values_before_status(g, slot))))
+    return true;
   const Chars *c = chars_of(g, slot);
   for (u32 i = 0; i < c->ability_count; i++)
-    if (carddb_ability(g->db, inst_of_chars(g, c, i).ability)->op == IR_ACTIVATED) return true;
+    if (may_activate(carddb_ability(g->db, inst_of_chars(g, c, i).ability), own)) return true;
   return false;
 }
 

@@ -82,10 +82,10 @@ static QuickAnswer estimate_cover(const ManaEstimate *m, u32 total, const u8 *ne
   for (u32 k = 0; k < PAY_KINDS; k++) enough = enough && need[k] <= m->have[k];
   if (!m->steady) return QUICK_UNKNOWN;
   if (enough) return QUICK_YES;
-  if (m->all || !m->bounded) return m->all ? QUICK_NO : QUICK_UNKNOWN;
-  bool possible = total <= m->total + m->more;
-  for (u32 k = 0; k < PAY_KINDS; k++) possible = possible && need[k] <= m->have[k] + m->more_of[k];
-  return possible ? QUICK_UNKNOWN : QUICK_NO;
+  if (m->all) return QUICK_NO;
+  bool lacks = estimate_lacks(m, total);
+  for (u32 k = 0; k < PAY_KINDS; k++) lacks = lacks || (m->bounded && need[k] > m->have[k] + m->more_of[k]);
+  return lacks ? QUICK_NO : QUICK_UNKNOWN;
 }
 
 /* Whether the mana of two kinds that is not needed for itself is so much. */
@@ -261,7 +261,7 @@ QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, ManaE
   if (permanent && o->status & STATUS_PHASED_OUT) return QUICK_NO;
   if (!m->plain) return QUICK_UNKNOWN;
   if (permanent && def->flags & ABILITY_CLEAR) return clear_cost(g, slot, def, m);
-  if (m->bounded && def->least_mana > m->total + m->more) return QUICK_NO;
+  if (estimate_lacks(m, def->least_mana)) return QUICK_NO;
   return def->pick.n && picks_enough(g, m, &def->pick, 0) == QUICK_NO ? QUICK_NO : QUICK_UNKNOWN;
 }
 
@@ -309,8 +309,10 @@ static bool pays_as_it_is(PaymentContext *p, const CastContext *s) {
   bool others = s->spell && (stands_in(s) || assist_is_open(s));
   p->closely = p->closely || others || quick.unsure;
   if (others) return context_payable_with(s, NULL);
-  ASSERT(quick.unsure || p->shut || !context_payable_with(s, NULL));
-  if (!quick.unsure) return false;
+  if (!quick.unsure) {
+    ASSERT(p->shut || !context_payable_with(s, NULL));
+    return false;
+  }
   if (p->shut && !p->full) {
     p->unsure = true;
     return false;
