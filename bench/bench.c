@@ -177,12 +177,8 @@ static void look(GavelGame *game, const GavelDecision *decision) {
   static const GavelZone ZONES[] = {GAVEL_ZONE_BATTLEFIELD, GAVEL_ZONE_HAND, GAVEL_ZONE_GRAVEYARD, GAVEL_ZONE_STACK};
   u32 viewer = decision->player;
   for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
-    GavelHandle handles[256];
-    u32 count = gavel_view_zone(game, viewer, ZONES[z], viewer, handles, COUNT_OF(handles));
-    for (u32 i = 0; i < count && i < COUNT_OF(handles); i++) {
-      GavelCharacteristics c;
-      gavel_view_characteristics(game, viewer, handles[i], &c);
-    }
+    GavelSeen seen[256];
+    gavel_view_objects(game, viewer, ZONES[z], viewer, seen, COUNT_OF(seen));
   }
   for (u32 i = 0; i < decision->option_count; i++) {
     GavelOption option;
@@ -193,16 +189,22 @@ static void look(GavelGame *game, const GavelDecision *decision) {
 /* The same policy, but looks before every decision. */
 static bool play_looking(GavelGame *game, u64 seed, u64 limit, GavelPlayout *playout) {
   Rng rng = {seed};
+  Hash played;
   GavelDecision decision;
+  hash_init(&played, 0);
   *playout = (GavelPlayout){.over = false};
   GavelSituation before = gavel_game_situation(game);
   while (playout->decisions < limit && gavel_game_decision(game, &decision)) {
     look(game, &decision);
-    if (gavel_game_answer(game, (u32)rng_below(&rng, decision.option_count))) return false;
+    u32 taken = (u32)rng_below(&rng, decision.option_count);
+    hash_u64(&played, decision.kind | (u64)decision.player << 8 | (u64)decision.option_count << 32);
+    hash_u64(&played, taken);
+    if (gavel_game_answer(game, taken)) return false;
     playout->decisions++;
   }
   GavelSituation after = gavel_game_situation(game);
-  playout->signature = gavel_game_hash(game);
+  hash_u64(&played, after.turn);
+  playout->signature = hash_end(&played);
   playout->events = after.events - before.events;
   playout->turns = after.turn;
   playout->over = after.over;

@@ -174,6 +174,8 @@ static void look(GavelGame *game, const GavelDecision *decision, uint32_t viewer
       GavelHandle handles[64];
       uint32_t count = gavel_view_zone(game, viewer, zone, p, handles, 64);
       require(count == gavel_game_zone_count(game, zone, p), "a player sees another number of objects");
+      GavelSeen whole[64];
+      require(gavel_view_objects(game, viewer, zone, p, whole, 64) == count, "a zone looks different at once");
       for (uint32_t i = 0; i < count && i < 64; i++) {
         GavelRef ref = gavel_view_ref(game, viewer, handles[i]);
         GavelCharacteristics seen;

@@ -227,6 +227,49 @@ static void test_a_view_hides_what_a_player_may_not_know(void **state) {
   gavel_game_destroy(game);
 }
 
+/* Looks at the player's own hand at once, and card by card. */
+static void expect_hand(GavelGame *game, u32 player) {
+  GavelSeen seen[7];
+  GavelHandle handles[7];
+  assert_int_equal(gavel_view_objects(game, player, GAVEL_ZONE_HAND, player, seen, 7), 7);
+  assert_int_equal(gavel_view_zone(game, player, GAVEL_ZONE_HAND, player, handles, 7), 7);
+  for (u32 i = 0; i < 7; i++) {
+    GavelCharacteristics c;
+    assert_true(seen[i].handle == handles[i] && seen[i].in_sight);
+    assert_true(gavel_view_characteristics(game, player, handles[i], &c));
+    assert_string_equal(seen[i].characteristics.name, c.name);
+  }
+}
+
+/* As much has happened in both games, so what was seen in one would pass for what is seen in the other. */
+static void test_a_clone_forgets_what_was_seen_in_another_game(void **state) {
+  (void)state;
+  GavelGameDef def = match_def();
+  def.seed = 1;
+  GavelGame *first = match_start(&def);
+  def.seed = 2;
+  GavelGame *second = match_start(&def);
+  size_t size = gavel_game_clone_size(first);
+  void *buffer = test_malloc(size);
+  GavelGame *clone = NULL;
+  assert_int_equal(gavel_game_clone(first, buffer, size, &clone), GAVEL_OK);
+  expect_hand(clone, 0);
+  expect_hand(clone, 0);
+  assert_int_equal(gavel_game_clone_again(clone, second), GAVEL_OK);
+  expect_hand(clone, 0);
+  assert_int_equal(gavel_game_clone_again(clone, first), GAVEL_OK);
+  expect_hand(clone, 0);
+  GavelSeen seen[2];
+  assert_int_equal(gavel_view_objects(clone, 1, GAVEL_ZONE_HAND, 0, seen, 2), 7);
+  assert_false(seen[0].in_sight || seen[0].card || *seen[0].characteristics.name);
+  assert_int_equal(gavel_view_objects(clone, 2, GAVEL_ZONE_HAND, 0, seen, 2), 0);
+  assert_int_equal(gavel_view_objects(clone, 0, GAVEL_ZONE_NONE, 0, seen, 2), 0);
+  gavel_game_destroy(clone);
+  gavel_game_destroy(first);
+  gavel_game_destroy(second);
+  test_free(buffer);
+}
+
 static void test_a_view_shows_options_by_handles(void **state) {
   (void)state;
   GavelGameDef def = match_def();
@@ -440,6 +483,7 @@ int main(void) {
       cmocka_unit_test(test_damaged_saves_are_refused),
       cmocka_unit_test(test_listening_changes_nothing),
       cmocka_unit_test(test_a_view_hides_what_a_player_may_not_know),
+      cmocka_unit_test(test_a_clone_forgets_what_was_seen_in_another_game),
       cmocka_unit_test(test_a_view_shows_options_by_handles),
       cmocka_unit_test(test_a_new_secret_makes_new_handles),
       cmocka_unit_test(test_dealing_the_unknown_anew_keeps_what_is_known),

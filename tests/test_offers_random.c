@@ -240,17 +240,41 @@ static const Match DECKS[] = {
     {"instants that take another card", 2, 1500, {{"Mountain", 30}, {"Word for a Card", 30}}, {{0}}},
 };
 
+/* Whether a zone looks as each of its objects does. */
+static void look_alike(GavelGame *game, u32 viewer, const GavelSeen *seen, GavelHandle handle) {
+  GavelObject object;
+  GavelCharacteristics c;
+  const GavelCharacteristics *d = &seen->characteristics;
+  assert_true(seen->handle == handle && gavel_view_object(game, viewer, handle, &object));
+  assert_int_equal(seen->in_sight, gavel_view_characteristics(game, viewer, handle, &c));
+  assert_true(seen->card == object.card && seen->owner == object.owner && seen->controller == object.controller);
+  assert_true(seen->status == object.status && seen->damage == object.damage);
+  assert_true(strcmp(c.name, d->name) == 0 && c.power == d->power && c.toughness == d->toughness);
+  assert_true(c.loyalty == d->loyalty && c.defense == d->defense && c.mana_value == d->mana_value);
+  assert_true(c.has_power_toughness == d->has_power_toughness && c.has_loyalty == d->has_loyalty);
+  assert_true(c.has_defense == d->has_defense && c.has_mana_cost == d->has_mana_cost);
+  assert_true(c.colors == d->colors && c.types == d->types && c.supertypes == d->supertypes);
+  assert_int_equal(c.abilities, d->abilities);
+}
+
 /* Everything in sight, by its handle: each must lead back to what it was made of. */
 static void look(GavelGame *game, u32 viewer, u32 player) {
   static const GavelZone ZONES[] = {GAVEL_ZONE_BATTLEFIELD, GAVEL_ZONE_HAND, GAVEL_ZONE_GRAVEYARD, GAVEL_ZONE_STACK};
   for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
     GavelHandle handles[256];
     u32 count = gavel_view_zone(game, viewer, ZONES[z], player, handles, COUNT_OF(handles));
-    for (u32 i = 0; i < count && i < COUNT_OF(handles); i++) {
-      GavelObject object;
-      assert_true(gavel_view_object(game, viewer, handles[i], &object));
-    }
+    GavelSeen seen[256];
+    assert_int_equal(gavel_view_objects(game, viewer, ZONES[z], player, seen, COUNT_OF(seen)), count);
+    for (u32 i = 0; i < count && i < COUNT_OF(handles); i++) look_alike(game, viewer, &seen[i], handles[i]);
   }
+}
+
+/* Each decision looks at what the last looks have kept, which checked builds compare with what would be found. */
+static void see(GavelGame *game, u32 viewer) {
+  GavelSeen seen[256];
+  for (u32 p = 0; p < gavel_game_situation(game).player_count; p++)
+    for (GavelZone zone = GAVEL_ZONE_BATTLEFIELD; zone <= GAVEL_ZONE_GRAVEYARD; zone++)
+      gavel_view_objects(game, viewer, zone, p, seen, COUNT_OF(seen));
 }
 
 enum { DECISIONS_SHORT = 200, DECISIONS_LONG = 600, /* of one game at most */ DECISIONS_A_BOARD = 8 };
@@ -265,6 +289,7 @@ static u64 play(const Match *match, u64 seed) {
     u32 turn = (u32)(made / DECISIONS_A_BOARD);
     for (u32 p = 0; made % DECISIONS_A_BOARD == 0 && p < match->players; p++)
       look(game, p, (p + turn) % match->players);
+    see(game, decision.player);
     assert_true(match_answer(game, &random));
   }
   gavel_game_destroy(game);

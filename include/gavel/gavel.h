@@ -678,6 +678,18 @@ GAVEL_VIEWER bool gavel_view_object(const GavelGame *game, uint32_t viewer, Gave
 GAVEL_VIEWER bool gavel_view_characteristics(GavelGame *game, uint32_t viewer, GavelHandle handle,
                                              GavelCharacteristics *characteristics);
 GAVEL_VIEWER bool gavel_view_has(GavelGame *game, uint32_t viewer, GavelHandle handle, GavelWord word);
+/* An object as a viewer sees it: what gavel_view_object and gavel_view_characteristics tell that is asked for most. */
+typedef struct GavelSeen {
+  GavelHandle handle;
+  GavelCardId card; /* 0 if it has none or the viewer doesn't know it */
+  uint32_t owner, controller, status;
+  int64_t damage;
+  bool in_sight;                        /* whether the viewer sees its characteristics, which are empty otherwise */
+  GavelCharacteristics characteristics; /* of a face-down permanent or spell, what everybody sees (708.2a) */
+} GavelSeen;
+/* Like gavel_view_zone, with what the viewer sees of each object: one call instead of two for each object. */
+GAVEL_VIEWER uint32_t gavel_view_objects(GavelGame *game, uint32_t viewer, GavelZone zone, uint32_t player,
+                                         GavelSeen *out, uint32_t cap);
 /* Like the gavel_game_ functions with these names, with handles. */
 GAVEL_VIEWER int64_t gavel_view_counters(const GavelGame *game, uint32_t viewer, GavelHandle on, GavelWord kind);
 GAVEL_VIEWER uint32_t gavel_view_all_counters(const GavelGame *game, uint32_t viewer, GavelHandle on, GavelCounter *out,

@@ -92,43 +92,27 @@ static Game imagine(const Seat &s, uint64_t seed) {
   return with_game(s, [&](GavelGame *game) { return Game{copy_game(cards, game, s.player, seed)}; });
 }
 
-// An object as the player knows it.
-struct Shown {
-  uint64_t handle;
-  GavelObject object;
-  bool has_chars;
-  GavelCharacteristics chars;
-  std::string name;
-};
-
-static std::vector<Shown> shown_in(const Seat &s, GavelGame *game, GavelZone zone, uint32_t player) {
-  std::vector<GavelHandle> handles(gavel_view_zone(game, s.player, zone, player, nullptr, 0));
-  gavel_view_zone(game, s.player, zone, player, handles.data(), static_cast<uint32_t>(handles.size()));
-  std::vector<Shown> all;
-  for (GavelHandle handle : handles) {
-    Shown o{handle, {}, false, {}, ""};
-    gavel_view_object(game, s.player, handle, &o.object);
-    o.has_chars = gavel_view_characteristics(game, s.player, handle, &o.chars);
-    if (o.has_chars) o.name = o.chars.name;
-    all.push_back(std::move(o));
-  }
+static std::vector<GavelSeen> shown_in(const Seat &s, GavelGame *game, GavelZone zone, uint32_t player) {
+  std::vector<GavelSeen> all(gavel_view_zone(game, s.player, zone, player, nullptr, 0));
+  gavel_view_objects(game, s.player, zone, player, all.data(), static_cast<uint32_t>(all.size()));
   return all;
 }
 
-static nb::list list_of(const std::vector<Shown> &all) {
+static nb::list list_of(const std::vector<GavelSeen> &all) {
   nb::list list;
-  for (const Shown &o : all) {
+  for (const GavelSeen &o : all) {
+    const GavelCharacteristics &c = o.characteristics;
     nb::dict d;
     d["handle"] = o.handle;
-    d["name"] = o.has_chars ? nb::object(nb::str(o.name.c_str())) : nb::none();
-    d["card"] = o.object.card;
-    d["owner"] = o.object.owner;
-    d["controller"] = o.object.controller;
-    d["tapped"] = bool(o.object.status & GAVEL_STATUS_TAPPED);
-    if (o.has_chars && o.chars.has_power_toughness) {
-      d["power"] = o.chars.power;
-      d["toughness"] = o.chars.toughness;
-      d["damage"] = o.object.damage;
+    d["name"] = o.in_sight ? nb::object(nb::str(c.name)) : nb::none();
+    d["card"] = o.card;
+    d["owner"] = o.owner;
+    d["controller"] = o.controller;
+    d["tapped"] = bool(o.status & GAVEL_STATUS_TAPPED);
+    if (o.in_sight && c.has_power_toughness) {
+      d["power"] = c.power;
+      d["toughness"] = c.toughness;
+      d["damage"] = o.damage;
     }
     list.append(d);
   }
@@ -150,7 +134,7 @@ static const Zoned ZONED[] = {
 struct Sight {
   GavelSituation situation;
   std::vector<GavelPlayer> players;
-  std::vector<std::vector<Shown>> zones;  // by zone and, for zones of one player, by player
+  std::vector<std::vector<GavelSeen>> zones;  // by zone and, for zones of one player, by player
 };
 
 static nb::dict view(const Seat &s) {

@@ -45,6 +45,15 @@ typedef struct GavelTold {
   u32 reader; /* 1 + the player, 0 for the referee */
 } GavelTold;
 
+/* What a viewer saw of a zone when last asked. */
+typedef struct SeenZone {
+  u64 version;  /* of what else it depends on; 0 if nothing is kept */
+  u64 standing; /* of what is tapped, and damage */
+  bool alone;   /* characteristics of some object there were computed alone */
+  GavelSeen *rows;
+  u32 room;
+} SeenZone;
+
 /* What the public functions store with a game. Clones get it only when they need it. */
 typedef struct ApiGame {
   bool counted;   /* counted in GavelCards.games */
@@ -55,6 +64,8 @@ typedef struct ApiGame {
   GavelListener outer;
   u32 reader;     /* 1 + the player whose listener it is, 0 for the referee's */
   Listener inner; /* forwards to `outer` */
+  SeenZone *seen; /* by viewer, zone and player (seen.c); null until a viewer asks */
+  u32 seen_players;
 } ApiGame;
 
 static inline ApiGame *api_of(const Game *g) { return g->api; }
@@ -67,10 +78,20 @@ Limits api_limits(const GavelGameDef *def);
 GavelStatus api_adopt(Game *g, const GavelGameDef *def);
 /* The object of a viewer's handle, if they may see its characteristics; otherwise none. */
 GavelRef api_ref_in_sight(const Game *g, u32 viewer, GavelHandle handle);
+/* Whether the viewer and the zone of the player exist. */
+bool api_names_zone(const Game *g, u32 viewer, GavelZone zone, u32 player);
+/* Whether everybody sees the characteristics of what is in the zone, even if only face down. */
+static inline bool api_zone_is_open(u32 zone) { return zone == ZONE_BATTLEFIELD || zone == ZONE_STACK; }
 /* The data of the public functions, created if necessary; null if the allocator refuses. */
 ApiGame *api_need(Game *g);
 /* Frees it. */
 void api_forget(Game *g);
+/* Frees what is kept of what viewers saw (seen.c). */
+void api_free_seen(Game *g);
+/* Forgets it, because the game becomes another one. */
+void api_forget_seen(Game *g);
+/* Copies another game into this one: a clone again, or one that has a copy of its past. */
+GavelStatus api_clone_again(Game *g, const Game *of);
 /* Whether the game has been started. */
 bool api_started(const Game *g);
 /* Checks whether `count` more objects can be put into the game: GAVEL_E_LIMIT if there is no room, GAVEL_E_MISUSE after
@@ -85,6 +106,10 @@ GavelStatus api_unknown_card(Game *g, const char *name);
 
 /* Copies the characteristics of an object, current or last known; false if there are none. */
 bool api_chars(Game *g, Ref ref, Chars *out);
+
+/* The characteristics of an object if they are known without computing anything, so that nothing can fail; otherwise
+   null. */
+const Chars *api_chars_at_hand(Game *g, u32 slot);
 
 /* Implements gavel_game_characteristics for the object in a slot; false for slot 0. */
 bool api_characteristics(Game *g, u32 slot, GavelCharacteristics *out);

@@ -16,10 +16,15 @@ GavelStatus gavel_game_clone(const GavelGame *game, void *buffer, size_t size, G
   return game->failed ? game->failed : game_clone_into(game, buffer, size, clone);
 }
 
+GavelStatus api_clone_again(Game *g, const Game *of) {
+  api_forget_seen(g);
+  return game_clone_again(g, of);
+}
+
 GavelStatus gavel_game_clone_again(GavelGame *clone, const GavelGame *game) {
   if (game->failed) return game->failed;
   if (!clone->home) return api_refuse(clone, GAVEL_E_MISUSE, "only a clone can be copied into again");
-  return game_clone_again(clone, game);
+  return api_clone_again(clone, game);
 }
 
 /* --- saves --------------------------------------------------------------------------------- */

@@ -56,6 +56,7 @@ void api_forget(Game *g) {
   if (!api) return;
   kept_free(g, &api->set_start);
   kept_free(g, &api->trial);
+  api_free_seen(g);
   if (api->counted) atomic_fetch_sub(&cards_of(g)->games, 1);
   g->allocator.resize(g->allocator.user, api, sizeof *api, 0);
   g->api = NULL;

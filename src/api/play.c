@@ -60,7 +60,7 @@ GavelStatus gavel_game_take_back(GavelGame *game) {
   u32 group = api_asks(game) ? core(game)->decision.group : 0;
   if (group == 0 || !api || api->set_group != group || !core(game)->decision.chosen)
     return api_refuse(game, GAVEL_E_MISUSE, "there is no set of choices under way to take back");
-  return game_clone_again(game, api->set_start.game);
+  return api_clone_again(game, api->set_start.game);
 }
 
 /* --- answers ------------------------------------------------------------------------------- */

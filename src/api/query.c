@@ -277,9 +277,7 @@ bool api_chars(Game *g, Ref ref, Chars *out) {
   return known;
 }
 
-/* The characteristics of an object if they are known without computing anything, so that nothing can fail; otherwise
-   null. */
-static const Chars *chars_at_hand(Game *g, u32 slot) {
+const Chars *api_chars_at_hand(Game *g, u32 slot) {
   if (!slot || !layers_settled(g)) return NULL;
   const Derived *d = row_DERIVED(g, slot);
   if (d->stamp == derived(g)->layers.stamp) return row_CHARS(g, d->chars);
@@ -313,12 +311,12 @@ static bool characteristics_asked(Game *g, Ref ref, GavelCharacteristics *out) {
 }
 
 bool api_characteristics(Game *g, u32 slot, GavelCharacteristics *out) {
-  const Chars *c = chars_at_hand(g, slot);
+  const Chars *c = api_chars_at_hand(g, slot);
   if (!c) return characteristics_asked(g, slot ? object_ref(g, slot) : REF_NONE, out);
 #ifdef GAVEL_CHECKED
   Chars found;
-  ASSERT(api_chars(g, object_ref(g, slot), &found) && memcmp(chars_at_hand(g, slot), &found, sizeof found) == 0);
-  c = chars_at_hand(g, slot);
+  ASSERT(api_chars(g, object_ref(g, slot), &found) && memcmp(api_chars_at_hand(g, slot), &found, sizeof found) == 0);
+  c = api_chars_at_hand(g, slot);
 #endif
   write_characteristics(g->db, c, mana_value_shown(g, slot, c), out);
   return true;

@@ -36,10 +36,13 @@ bool gavel_view_knows(const GavelGame *game, uint32_t viewer, GavelRef ref) {
   return slot && view_knows(game, viewer, slot);
 }
 
+bool api_names_zone(const Game *g, u32 viewer, GavelZone zone, u32 player) {
+  return is_player(g, viewer) && (u32)zone < GAVEL_ZONE_NONE && (zone_is_shared((Zone)zone) || is_player(g, player));
+}
+
 uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone, uint32_t player, GavelHandle *out,
                          uint32_t cap) {
-  if (!is_player(game, viewer) || (u32)zone >= GAVEL_ZONE_NONE) return 0;
-  if (!zone_is_shared((Zone)zone) && !is_player(game, player)) return 0;
+  if (!api_names_zone(game, viewer, zone, player)) return 0;
   return view_zone(game, viewer, (Zone)zone, player, out, cap);
 }
 
@@ -48,9 +51,8 @@ uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone,
 /* The time when a hidden card arrived would tell which one it is. */
 static void object_mask(const Game *g, u32 viewer, u32 slot, GavelObject *object) {
   bool known = view_knows(g, viewer, slot);
-  bool open = object->zone == GAVEL_ZONE_BATTLEFIELD || object->zone == GAVEL_ZONE_STACK;
   object->card = view_card(g, viewer, slot);
-  if (!open && (!known || !zone_is_public((Zone)object->zone))) object->timestamp = 0;
+  if (!api_zone_is_open(object->zone) && (!known || !zone_is_public((Zone)object->zone))) object->timestamp = 0;
   if (known) return;
   object->face = 0;
   object->commander = false;
@@ -66,12 +68,10 @@ bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handl
   return true;
 }
 
-/* The slot of a handle if the viewer sees its characteristics: those of public objects, even if only face down. */
+/* The slot of a handle if the viewer sees its characteristics. */
 static u32 slot_in_sight(const Game *g, u32 viewer, GavelHandle handle) {
   u32 slot = slot_of(g, viewer, handle);
-  Zone zone = slot ? (Zone)object_row(g, slot)->zone : ZONE_NONE;
-  bool open = zone == ZONE_BATTLEFIELD || zone == ZONE_STACK;
-  return slot && (open || view_knows(g, viewer, slot)) ? slot : 0;
+  return slot && (api_zone_is_open(object_row(g, slot)->zone) || view_knows(g, viewer, slot)) ? slot : 0;
 }
 
 GavelRef api_ref_in_sight(const Game *g, u32 viewer, GavelHandle handle) {
@@ -120,9 +120,13 @@ uint32_t gavel_view_targets(GavelGame *game, uint32_t viewer, GavelHandle spell,
 
 /* --- decisions ----------------------------------------------------------------------------- */
 
+static bool decides(const Game *g, u32 viewer) {
+  return api_asks(g) && is_player(g, viewer) && view_decides(g, viewer);
+}
+
 bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *decision) {
   if (!gavel_game_decision(game, decision)) return false;
-  if (is_player(game, viewer) && view_decides(game, viewer)) {
+  if (decides(game, viewer)) {
     decision->source = gavel_view_handle(game, viewer, view_referred(game, viewer, decision->source));
     decision->group = decision->group != 0; /* the number would tell how many choices others have made */
     return true;
@@ -134,10 +138,10 @@ bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *
 
 bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option, GavelOption *out) {
   *out = (GavelOption){.kind = 0};
-  GavelDecision decision;
-  if (!gavel_view_decision(game, viewer, &decision) || option >= decision.option_count) return false;
+  if (!decides(game, viewer) || option >= count_of(game, T_OPTIONS)) return false;
   *out = gavel_game_options(game)[option];
-  bool pair = decision.kind == GAVEL_DECISION_ATTACKER || decision.kind == GAVEL_DECISION_BLOCKER;
+  u32 kind = core(game)->decision.kind;
+  bool pair = kind == DECISION_ATTACKER || kind == DECISION_BLOCKER;
   out->ref = gavel_view_handle(game, viewer, out->ref);
   if (pair && out->kind == GAVEL_OPTION_REF) out->n = (i64)gavel_view_handle(game, viewer, (GavelRef)out->n);
   return true;

@@ -61,8 +61,9 @@ typedef struct Changes {
                         too many */
   u8 reserved[7];
   u32 moved[MOVED_CAP];
-  u32 own[PLAYERS_CAP]; /* things that affect only what that player may do: hand, library, mana, what is tapped */
-  u32 graveyards[PLAYERS_CAP];  /* cards that entered or left the player's graveyard */
+  u32 own[PLAYERS_CAP];   /* things that affect only what that player may do: hand, library, mana, what is tapped */
+  u32 hands[PLAYERS_CAP]; /* cards that entered or left the player's hand … */
+  u32 graveyards[PLAYERS_CAP];  /* … and graveyard */
   u32 hands_left[PLAYERS_CAP];  /* cards that left the player's hand … */
   u32 graves_left[PLAYERS_CAP]; /* … and graveyard */
   u32 boards[PLAYERS_CAP]; /* permanents that came under the player's control or left it, or that the player owns */

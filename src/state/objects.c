@@ -277,6 +277,7 @@ static void zone_moved(Game *g, Zone zone, u32 owner, bool watched) {
   if (watched) c->watched_zones |= (u16)ZONE_BIT(zone);
   c->happened++;
   c->battlefield += zone == ZONE_BATTLEFIELD;
+  if (zone == ZONE_HAND) c->hands[owner]++;
   if (zone == ZONE_GRAVEYARD) c->graveyards[owner]++;
   bool secret = zone == ZONE_HAND || zone == ZONE_LIBRARY;
   if (secret) own_changed(g, owner);

@@ -134,20 +134,28 @@ u32 view_card(const Game *g, u32 viewer, u32 slot) {
   return card && view_knows(g, viewer, slot) ? row_CARDS(g, card)->def : 0;
 }
 
+/* Handles that lie in memory `stride` bytes apart. */
+typedef struct Column {
+  char *first;
+  size_t stride;
+} Column;
+
+static ViewHandle *cell(Column out, u32 row) { return (ViewHandle *)(void *)(out.first + row * out.stride); }
+
 /* Inserts a handle into the sorted last `sorted` of the `count` written so far. */
-static void insert_sorted(ViewHandle *out, u32 count, u32 sorted, ViewHandle handle) {
+static void insert_sorted(Column out, u32 count, u32 sorted, ViewHandle handle) {
   u32 at = count;
-  for (; at > count - sorted && out[at - 1] > handle; at--) out[at] = out[at - 1];
-  out[at] = handle;
+  for (; at > count - sorted && *cell(out, at - 1) > handle; at--) *cell(out, at) = *cell(out, at - 1);
+  *cell(out, at) = handle;
 }
 
 /* Unknown cards are sorted by handle. Which of them fit into `out` must not depend on their order either, so all are
    sorted, and the greatest drop off the end. */
-static u32 view_hand(const Game *g, u32 viewer, u32 player, ViewHandle *out, u32 cap) {
+static u32 view_hand(const Game *g, u32 viewer, u32 player, Column out, u32 cap) {
   u32 known = 0, unknown = 0;
   for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next) {
     if (!view_knows(g, viewer, s)) continue;
-    if (known < cap) out[known] = view_handle(g, viewer, s);
+    if (known < cap) *cell(out, known) = view_handle(g, viewer, s);
     known++;
   }
   u32 room = known < cap ? cap - known : 0;
@@ -157,21 +165,26 @@ static u32 view_hand(const Game *g, u32 viewer, u32 player, ViewHandle *out, u32
     u32 written = unknown < room ? unknown : room;
     bool full = written == room;
     unknown++;
-    if (room == 0 || (full && out[known + room - 1] < handle)) continue;
+    if (room == 0 || (full && *cell(out, known + room - 1) < handle)) continue;
     if (full) written--;
     insert_sorted(out, known + written, written, handle);
   }
   return known + unknown;
 }
 
-u32 view_zone(const Game *g, u32 viewer, Zone zone, u32 player, ViewHandle *out, u32 cap) {
+u32 view_column(const Game *g, u32 viewer, Zone zone, u32 player, ViewHandle *first, size_t stride, u32 cap) {
+  Column out = {(char *)first, stride};
   if (zone == ZONE_HAND) return view_hand(g, viewer, player, out, cap);
   u32 n = 0;
   for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
-    if (n < cap) out[n] = view_handle(g, viewer, s);
+    if (n < cap) *cell(out, n) = view_handle(g, viewer, s);
     n++;
   }
   return n;
+}
+
+u32 view_zone(const Game *g, u32 viewer, Zone zone, u32 player, ViewHandle *out, u32 cap) {
+  return view_column(g, viewer, zone, player, out, sizeof *out, cap);
 }
 
 bool view_decides(const Game *g, u32 viewer) {

@@ -31,6 +31,8 @@ u32 view_card(const Game *g, u32 viewer, u32 slot);
    are. In zone order, libraries from the top. In a hand that the viewer doesn't see, the cards they know come first,
    and the others in an order that reveals nothing. */
 u32 view_zone(const Game *g, u32 viewer, Zone zone, u32 player, ViewHandle *out, u32 cap);
+/* The same into members of rows: the first handle to `*first`, each other `stride` bytes behind the one before. */
+u32 view_column(const Game *g, u32 viewer, Zone zone, u32 player, ViewHandle *first, size_t stride, u32 cap);
 
 /* Whether the pending decision is the viewer's. Only then may they see it: the question, its options, and even that it
    is asked, can reveal another player's hand. */

@@ -119,6 +119,20 @@ static void view_object(World *world, GavelHandle handle, Text *out) {
   text_addc(out, '\n');
 }
 
+/* The zone at once, as each of its objects is. */
+static void view_zone_whole(World *world, GavelZone zone, u32 player, Text *out) {
+  GavelSeen seen[256];
+  u32 count = gavel_view_objects(world->game, WATCHER, zone, player, seen, COUNT_OF(seen));
+  for (u32 i = 0; i < count && i < COUNT_OF(seen); i++) {
+    const GavelSeen *s = &seen[i];
+    const GavelCharacteristics *c = &s->characteristics;
+    text_addf(out,
+              "  at once %u card %u of %u %u status %u damage %lld seen %d name %s %lld/%lld mv %lld abilities %u\n",
+              named(world, s->handle), s->card, s->owner, s->controller, s->status, (long long)s->damage, s->in_sight,
+              c->name, (long long)c->power, (long long)c->toughness, (long long)c->mana_value, c->abilities);
+  }
+}
+
 static void view_zones(World *world, Text *out) {
   GavelHandle handles[256];
   for (u32 zone = 0; zone < GAVEL_ZONE_NONE; zone++) {
@@ -126,6 +140,7 @@ static void view_zones(World *world, Text *out) {
       u32 count = gavel_view_zone(world->game, WATCHER, (GavelZone)zone, player, handles, 256);
       text_addf(out, "zone %u of %u: %u\n", zone, player, count);
       for (u32 i = 0; i < count && i < 256; i++) view_object(world, handles[i], out);
+      if (zone != GAVEL_ZONE_LIBRARY) view_zone_whole(world, (GavelZone)zone, player, out);
     }
   }
 }

@@ -1,0 +1,166 @@
+/* What a viewer sees of a whole zone. Most zones look as they did when the viewer was last asked, so that is kept with the
+   game. */
+#include "api/api.h"
+
+#include "rules/query/query.h"
+#include "state/view.h"
+
+/* Whether the viewer knows each card there, however the game goes on, until it leaves the zone or is turned face down. */
+static bool zone_is_kept(u32 viewer, Zone zone, u32 player) {
+  return zone == ZONE_BATTLEFIELD || zone == ZONE_GRAVEYARD || (zone == ZONE_HAND && player == viewer);
+}
+
+/* A number that changes whenever such a zone may look different, but for what is tapped, and damage. Counters
+   never go back, so their sum changes if one does. 0 while all characteristics may have to be computed anew. */
+static u64 zone_version(const Game *g, Zone zone, u32 player, bool alone) {
+  const DerivedCore *d = derived(g);
+  if (!layers_settled(g)) return 0;
+  u64 version = 1 + (u64)d->layers.stamp + d->changes.lasting + (alone ? d->layers.alone_stamp : 0);
+  switch (zone) {
+    case ZONE_BATTLEFIELD: return version + d->changes.battlefield;
+    case ZONE_GRAVEYARD: return version + d->changes.graveyards[player];
+    default: return version + d->changes.hands[player];
+  }
+}
+
+/* Adds to a handle what the viewer sees of the object that it names. Answers whether its characteristics had to be
+   computed. */
+static bool see(Game *g, u32 viewer, u32 slot, GavelSeen *seen) {
+  const Object *o = object_row(g, slot);
+  bool known = view_knows_object(g, viewer, o), alone = !api_chars_at_hand(g, slot);
+  seen->card = known && o->card ? row_CARDS(g, o->card)->def : 0;
+  seen->owner = o->owner;
+  seen->controller = o->controller;
+  seen->status = o->status;
+  seen->damage = o->zone == ZONE_BATTLEFIELD ? permanent_of(g, slot)->damage : 0;
+  seen->in_sight = (known || api_zone_is_open(o->zone)) && api_characteristics(g, slot, &seen->characteristics);
+  if (!seen->in_sight) seen->characteristics = (GavelCharacteristics){.name = ""};
+  return alone;
+}
+
+/* Answers whether characteristics of some object had to be computed. */
+static bool see_all(Game *g, u32 viewer, Zone zone, u32 player, GavelSeen *out, u32 cap) {
+  u32 count = view_column(g, viewer, zone, player, &out->handle, sizeof *out, cap);
+  u32 next = zone_first(g, zone, player);
+  bool alone = false;
+  for (u32 i = 0; i < count && i < cap; i++) {
+    /* Only hands may be out of order. */
+    u32 slot = zone == ZONE_HAND ? view_slot(g, viewer, out[i].handle) : next;
+    next = object_row(g, slot)->next;
+    alone |= see(g, viewer, slot, &out[i]);
+  }
+  return alone;
+}
+
+/* --- what is kept -------------------------------------------------------------------------- */
+
+static u32 zones_of(u32 players) { return players * players * GAVEL_ZONE_NONE; }
+
+/* What is kept of the zone for the viewer; null if memory has run out. */
+static SeenZone *seen_zone(Game *g, u32 viewer, Zone zone, u32 player) {
+  ApiGame *api = api_need(g);
+  if (!api) return NULL;
+  u32 players = core(g)->player_count;
+  if (api->seen_players != players) api_free_seen(g);
+  if (!api->seen) {
+    size_t size = zones_of(players) * sizeof *api->seen;
+    api->seen = g->allocator.resize(g->allocator.user, NULL, 0, size);
+    if (!api->seen) return NULL;
+    memset(api->seen, 0, size);
+    api->seen_players = players;
+  }
+  return &api->seen[(zone * players + viewer) * players + (zone_is_shared(zone) ? 0 : player)];
+}
+
+void api_free_seen(Game *g) {
+  ApiGame *api = api_of(g);
+  if (!api->seen) return;
+  u32 count = zones_of(api->seen_players);
+  for (u32 i = 0; i < count; i++) {
+    SeenZone *seen = &api->seen[i];
+    if (seen->rows) g->allocator.resize(g->allocator.user, seen->rows, seen->room * sizeof *seen->rows, 0);
+  }
+  g->allocator.resize(g->allocator.user, api->seen, count * sizeof *api->seen, 0);
+  api->seen = NULL;
+}
+
+void api_forget_seen(Game *g) {
+  ApiGame *api = api_of(g);
+  for (u32 i = 0; api && api->seen && i < zones_of(api->seen_players); i++) api->seen[i].version = 0;
+}
+
+static bool seen_room(Game *g, SeenZone *seen, u32 count) {
+  if (count <= seen->room) return true;
+  u32 room = count + count / 2 + 8;
+  GavelSeen *rows = g->allocator.resize(g->allocator.user, seen->rows, seen->room * sizeof *rows, room * sizeof *rows);
+  if (!rows) return false;
+  seen->rows = rows;
+  seen->room = room;
+  return true;
+}
+
+/* Checks that this is what the viewer sees. */
+static void seen_prove(Game *g, u32 viewer, Zone zone, u32 player, const GavelSeen *rows, u32 count) {
+#ifdef GAVEL_CHECKED
+  size_t size = count * sizeof *rows;
+  GavelSeen *anew = g->allocator.resize(g->allocator.user, NULL, 0, size);
+  if (!anew) return;
+  see_all(g, viewer, zone, player, anew, count);
+  for (u32 i = 0; i < count; i++) {
+    const GavelCharacteristics *c = &rows[i].characteristics, *d = &anew[i].characteristics;
+    ASSERT(rows[i].handle == anew[i].handle && rows[i].card == anew[i].card && rows[i].owner == anew[i].owner);
+    ASSERT(rows[i].controller == anew[i].controller && rows[i].status == anew[i].status);
+    ASSERT(rows[i].damage == anew[i].damage && rows[i].in_sight == anew[i].in_sight && c->name == d->name);
+    ASSERT(c->power == d->power && c->toughness == d->toughness && c->has_power_toughness == d->has_power_toughness);
+    ASSERT(c->loyalty == d->loyalty && c->defense == d->defense && c->mana_value == d->mana_value);
+    ASSERT(c->colors == d->colors && c->types == d->types && c->supertypes == d->supertypes);
+    ASSERT(c->abilities == d->abilities);
+  }
+  g->allocator.resize(g->allocator.user, anew, size, 0);
+#else
+  (void)g, (void)viewer, (void)zone, (void)player, (void)rows, (void)count;
+#endif
+}
+
+/* What is tapped, and damage, change most often. */
+static u64 standing_version(const Game *g) {
+  const Changes *c = &derived(g)->changes;
+  u64 version = c->damage;
+  for (u32 p = 0; p < core(g)->player_count; p++) version += c->own[p];
+  return version;
+}
+
+static void see_standing(const Game *g, SeenZone *seen) {
+  u64 standing = standing_version(g);
+  if (seen->standing == standing) return;
+  seen->standing = standing;
+  GavelSeen *row = seen->rows;
+  for (u32 slot = zone_first(g, ZONE_BATTLEFIELD, 0); slot; slot = object_row(g, slot)->next, row++) {
+    row->status = object_row(g, slot)->status;
+    row->damage = permanent_of(g, slot)->damage;
+  }
+}
+
+uint32_t gavel_view_objects(GavelGame *game, uint32_t viewer, GavelZone where, uint32_t player, GavelSeen *out,
+                            uint32_t cap) {
+  if (!api_names_zone(game, viewer, where, player)) return 0;
+  Zone zone = (Zone)where;
+  u32 count = zone_list(game, zone, player)->count;
+  if (!count) return 0;
+  SeenZone *seen = count <= cap && zone_is_kept(viewer, zone, player) ? seen_zone(game, viewer, zone, player) : NULL;
+  if (seen && seen->version && seen->version == zone_version(game, zone, player, seen->alone)) {
+    if (zone == ZONE_BATTLEFIELD) see_standing(game, seen);
+    memcpy(out, seen->rows, count * sizeof *out);
+    seen_prove(game, viewer, zone, player, out, count);
+    return count;
+  }
+  bool alone = see_all(game, viewer, zone, player, out, cap);
+  if (!seen) return count;
+  seen->version = 0;
+  if (!seen_room(game, seen, count)) return count;
+  memcpy(seen->rows, out, count * sizeof *out);
+  seen->alone = alone;
+  seen->version = zone_version(game, zone, player, alone);
+  seen->standing = standing_version(game);
+  return count;
+}
