@@ -53,6 +53,14 @@ static const char CARDS[] =
     "(card \"Tale of Two Turns\" (cost {1}) (types enchantment Saga)"
     "  (triggered (chapter 1) (gain-life 1)) (triggered (chapter 2) (phase-out (all battlefield (type creature)))))"
     "(card \"Costless Bear\" (cost {0}) (types creature Bear) (pt 2 2))"
+    "(card \"Growing Bear\" (cost {0}) (types creature Bear) (pt 2 2)"
+    "  (activated tap-self (put-counters +1/+1 1 self)))"
+    "(card \"Bear of Two Faces // Bear of Another Face\" (layout transform)"
+    "  (face \"Bear of Two Faces\" (cost {0}) (types creature Bear) (pt 2 2) (activated (mana {0}) (transform self)))"
+    "  (face \"Bear of Another Face\" (color green) (types creature Bear) (pt 3 3)"
+    "    (activated (mana {0}) (transform self))))"
+    "(card \"Bear of Graves\" (cost {0}) (types creature Bear) (pt 0 0)"
+    "  (static (affect self (base-pt (count (all graveyard card)) 2)) :cda))"
     "(card \"Costly Word\" (cost {5}) (types instant) (spell (gain-life 1)))"
     "(card \"Costless Bond\" (cost {0}) (types enchantment Aura) (keyword enchant :quality (type creature)))"
     "(card \"Walker of Turns\" (cost {1}) (types planeswalker Jace) (loyalty 3)"
@@ -237,6 +245,13 @@ static const Match DECKS[] = {
      1500,
      {{"Watch of Bears", 10}, {"Costless Bear", 50}},
      {{"Watch of Bears", 1}, {"Costless Bear", 3}}},
+    {"creatures that grow", 2, 1500, {{"Growing Bear", 20}, {"Costly Word", 40}}, {{"Growing Bear", 2}}},
+    {"creatures that turn over",
+     2,
+     1500,
+     {{"Bear of Two Faces", 20}, {"Costly Word", 40}},
+     {{"Bear of Two Faces", 2}}},
+    {"creatures that count graves", 2, 1500, {{"Bear of Graves", 20}, {"Costly Word", 40}}, {{"Mill of Turns", 1}}},
     {"instants that take another card", 2, 1500, {{"Mountain", 30}, {"Word for a Card", 30}}, {{0}}},
 };
 
