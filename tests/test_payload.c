@@ -47,6 +47,7 @@ static void test_events_hold_what_their_kind_says(void **state) {
       {{.kind = EVENT_MOVE, .player = 0, .to = ZONE_GRAVEYARD}, true},
       {{.kind = EVENT_MOVE, .player = 0, .to = ZONE_NONE + 1}, false},
       {{.kind = EVENT_MOVE, .player = 0, .to = ZONE_GRAVEYARD, .parent = 2}, false},
+      {{.kind = EVENT_MOVE, .player = 0, .to = ZONE_GRAVEYARD, .flags = EVF_COMPONENT}, false},
       {{.kind = EVENT_PROGRAM, .player = 0}, false},
       {{.kind = EVENT_NONE}, false},
   };

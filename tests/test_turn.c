@@ -505,6 +505,13 @@ static void test_players_in_order(void **state) {
     play_pass(&play);
   }
   assert_int_equal(player_apnap(play.game, 4), PLAYER_NONE);
+  core(play.game)->players[3].left = LEFT_GAME;
+  for (u32 p = 0; p < 4; p++) {
+    u32 others = 0;
+    while (player_other(play.game, p, others) != PLAYER_NONE) others++;
+    assert_int_equal(others, p == 3 ? 3 : 2); /* also from a seat whose player has left */
+  }
+  core(play.game)->players[3].left = LEFT_NOT;
   assert_int_equal(step_now(play.game), W_STEP_DRAW); /* nobody skips it (103.8c) */
   play_close(&play);
 }

@@ -57,6 +57,7 @@ static bool check_event(Check *c, u32 row) {
                       : !holds_fits(c->g, ev, (EventHolds)payload->holds)           ? "holds something else"
                       : !entry_fits(c->g, ev->entry)                                ? "has a program without variables"
                       : ev->parent > row                                            ? "is contained in a later one"
+                      : ev->flags & EVF_COMPONENT && !ev->parent                    ? "is contained in none"
                                                                                     : NULL;
   return !wrong || fault(c, "EVENTS row %u of kind %u %s", row, ev->kind, wrong);
 }

@@ -13,19 +13,21 @@ u32 players_in_game(const Game *g) {
 /* The next one around the table, whether in the game or not. */
 static u32 seat_after(const Game *g, u32 player) { return player + 1 < core(g)->player_count ? player + 1 : 0; }
 
-u32 player_next(const Game *g, u32 player) {
-  for (u32 left = core(g)->player_count; left > 0; left--) {
-    player = seat_after(g, player);
-    if (player_in_game(g, player)) return player;
-  }
+/* The i-th player still in the game in so many seats from the first on. */
+static u32 player_in_seats(const Game *g, u32 first, u32 seats, u32 i) {
+  for (u32 player = first; seats > 0; seats--, player = seat_after(g, player))
+    if (player_in_game(g, player) && i-- == 0) return player;
   return PLAYER_NONE;
 }
 
-u32 player_apnap(const Game *g, u32 i) {
-  u32 player = core(g)->active;
-  for (u32 left = core(g)->player_count; left > 0; left--, player = seat_after(g, player))
-    if (player_in_game(g, player) && i-- == 0) return player;
-  return PLAYER_NONE;
+u32 player_next(const Game *g, u32 player) {
+  return player_in_seats(g, seat_after(g, player), core(g)->player_count, 0);
+}
+
+u32 player_apnap(const Game *g, u32 i) { return player_in_seats(g, core(g)->active, core(g)->player_count, i); }
+
+u32 player_other(const Game *g, u32 player, u32 i) {
+  return player_in_seats(g, seat_after(g, player), core(g)->player_count - 1, i);
 }
 
 u32 player_turn_place(const Game *g, u32 player) {

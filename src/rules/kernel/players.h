@@ -8,6 +8,8 @@
 u32 player_next(const Game *g, u32 player);
 /* The i-th player still in the game, counting from the active player (APNAP, 101.4); PLAYER_NONE past the end. */
 u32 player_apnap(const Game *g, u32 i);
+/* The i-th other player still in the game, counting on from a player in turn order; PLAYER_NONE past the end. */
+u32 player_other(const Game *g, u32 player, u32 i);
 /* A player's distance from the active player in turn order, including players who have left. */
 u32 player_turn_place(const Game *g, u32 player);
 static inline bool player_in_game(const Game *g, u32 player) {

@@ -32,7 +32,7 @@ static i64 most_help(const CastContext *s, u32 player, i64 generic) {
 
 bool assist_pays(PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r) {
   i64 most = 0;
-  for (u32 p = player_next(s->g, s->player); p != s->player; p = player_next(s->g, p))
+  for (u32 i = 0, p; (p = player_other(s->g, s->player, i)) != PLAYER_NONE; i++)
     most = num_max(most, most_help(s, p, t->generic));
   if (most == 0) return false;
   CostTotal rest = *t;
@@ -60,7 +60,7 @@ static Flow assist_over(Game *g, i64 helped) {
 Flow assist_ask(Game *g, const CastContext *s, const CostTotal *t) {
   Ref helpers[PLAYERS_CAP];
   u32 count = 0;
-  for (u32 p = player_next(g, s->player); p != s->player; p = player_next(g, p)) {
+  for (u32 i = 0, p; (p = player_other(g, s->player, i)) != PLAYER_NONE; i++) {
     i64 most = most_help(s, p, t->generic);
     if (most > 0 && rest_payable(s, t, most)) helpers[count++] = ref_player(p);
   }
