@@ -2,7 +2,10 @@
 #include "support/allocator.h"
 #include "support/match.h"
 
+#include "rules/game/run_game.h"
+#include "state/objects.h"
 #include "state/setup.h"
+#include "state/sight.h"
 
 /* --- clones and saves ---------------------------------------------------------------------- */
 
@@ -227,6 +230,11 @@ static void test_a_view_hides_what_a_player_may_not_know(void **state) {
   gavel_game_destroy(game);
 }
 
+static void forget_derived(Game *g, void *user) {
+  (void)user;
+  derived_reset(g);
+}
+
 /* Looks at the player's own hand at once, and card by card. */
 static void expect_hand(GavelGame *game, u32 player) {
   GavelSeen seen[7];
@@ -268,6 +276,33 @@ static void test_a_clone_forgets_what_was_seen_in_another_game(void **state) {
   gavel_game_destroy(first);
   gavel_game_destroy(second);
   test_free(buffer);
+}
+
+/* What a viewer comes to know, and a new secret, change no counter. */
+static void test_a_zone_looks_as_the_viewer_knows_it(void **state) {
+  (void)state;
+  GavelGame *game = match_default();
+  GavelRef angel = match_permanent(game, 1, "Serra Angel");
+  GavelSeen seen[8], again[8];
+  u32 slot = ref_slot(angel);
+  object_row(game, slot)->status |= STATUS_FACE_DOWN;
+  object_row(game, slot)->known = 0;
+  game_protect(game, forget_derived, NULL);
+  for (u32 i = 0; i < 2; i++) {
+    assert_int_equal(gavel_view_objects(game, 0, GAVEL_ZONE_BATTLEFIELD, 0, seen, 8), 1);
+    assert_int_equal(seen[0].card, 0);
+  }
+  sight_gain(game, slot, 1);
+  gavel_view_objects(game, 0, GAVEL_ZONE_BATTLEFIELD, 0, seen, 8);
+  assert_int_not_equal(seen[0].card, 0);
+  object_row(game, slot)->status &= (u8)~STATUS_FACE_DOWN;
+  game_protect(game, forget_derived, NULL);
+  gavel_view_objects(game, 0, GAVEL_ZONE_BATTLEFIELD, 0, seen, 8);
+  game_reseed(game, 9);
+  gavel_view_objects(game, 0, GAVEL_ZONE_BATTLEFIELD, 0, again, 8);
+  assert_true(seen[0].handle != again[0].handle);
+  assert_true(gavel_view_handle(game, 0, angel) == again[0].handle);
+  gavel_game_destroy(game);
 }
 
 static void test_a_view_shows_options_by_handles(void **state) {
@@ -484,6 +519,7 @@ int main(void) {
       cmocka_unit_test(test_listening_changes_nothing),
       cmocka_unit_test(test_a_view_hides_what_a_player_may_not_know),
       cmocka_unit_test(test_a_clone_forgets_what_was_seen_in_another_game),
+      cmocka_unit_test(test_a_zone_looks_as_the_viewer_knows_it),
       cmocka_unit_test(test_a_view_shows_options_by_handles),
       cmocka_unit_test(test_a_new_secret_makes_new_handles),
       cmocka_unit_test(test_dealing_the_unknown_anew_keeps_what_is_known),

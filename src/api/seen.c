@@ -5,17 +5,18 @@
 #include "rules/query/query.h"
 #include "state/view.h"
 
-/* Whether the viewer knows each card there, however the game goes on, until it leaves the zone or is turned face down. */
+/* Whether the viewer knows each card there until it leaves the zone or is turned face down. */
 static bool zone_is_kept(u32 viewer, Zone zone, u32 player) {
   return zone == ZONE_BATTLEFIELD || zone == ZONE_GRAVEYARD || (zone == ZONE_HAND && player == viewer);
 }
 
-/* A number that changes whenever such a zone may look different, but for what is tapped, and damage. Counters
-   never go back, so their sum changes if one does. 0 while all characteristics may have to be computed anew. */
+/* A number that changes whenever such a zone may look different, but for what is tapped, and damage. Counters never go
+   back, so their sum changes if one does; the secret changes all handles. 0 while all characteristics may have to be
+   computed anew. */
 static u64 zone_version(const Game *g, Zone zone, u32 player, bool alone) {
   const DerivedCore *d = derived(g);
   if (!layers_settled(g)) return 0;
-  u64 version = 1 + (u64)d->layers.stamp + d->changes.lasting + (alone ? d->layers.alone_stamp : 0);
+  u64 version = core(g)->sight_key[0] + d->layers.stamp + d->changes.lasting + (alone ? d->layers.alone_stamp : 0);
   switch (zone) {
     case ZONE_BATTLEFIELD: return version + d->changes.battlefield;
     case ZONE_GRAVEYARD: return version + d->changes.graveyards[player];
@@ -23,11 +24,17 @@ static u64 zone_version(const Game *g, Zone zone, u32 player, bool alone) {
   }
 }
 
-/* Adds to a handle what the viewer sees of the object that it names. Answers whether its characteristics had to be
-   computed. */
-static bool see(Game *g, u32 viewer, u32 slot, GavelSeen *seen) {
+/* What the looks of an object may depend on besides the version of its zone. */
+typedef enum SeenBy {
+  SEEN_ALONE = 1, /* its characteristics were computed for it alone */
+  SEEN_UNSURE = 2 /* it is face down: the viewer may come to know it */
+} SeenBy;
+
+/* Adds to a handle what the viewer sees of the object that it names. Answers bits of SeenBy. */
+static u32 see(Game *g, u32 viewer, u32 slot, GavelSeen *seen) {
   const Object *o = object_row(g, slot);
   bool known = view_knows_object(g, viewer, o), alone = !api_chars_at_hand(g, slot);
+  u32 by = (alone ? SEEN_ALONE : 0) | (o->status & STATUS_FACE_DOWN ? SEEN_UNSURE : 0);
   seen->card = known && o->card ? row_CARDS(g, o->card)->def : 0;
   seen->owner = o->owner;
   seen->controller = o->controller;
@@ -35,21 +42,20 @@ static bool see(Game *g, u32 viewer, u32 slot, GavelSeen *seen) {
   seen->damage = o->zone == ZONE_BATTLEFIELD ? permanent_of(g, slot)->damage : 0;
   seen->in_sight = (known || api_zone_is_open(o->zone)) && api_characteristics(g, slot, &seen->characteristics);
   if (!seen->in_sight) seen->characteristics = (GavelCharacteristics){.name = ""};
-  return alone;
+  return by;
 }
 
-/* Answers whether characteristics of some object had to be computed. */
-static bool see_all(Game *g, u32 viewer, Zone zone, u32 player, GavelSeen *out, u32 cap) {
+/* Answers what the objects depend on together. */
+static u32 see_all(Game *g, u32 viewer, Zone zone, u32 player, GavelSeen *out, u32 cap) {
   u32 count = view_column(g, viewer, zone, player, &out->handle, sizeof *out, cap);
-  u32 next = zone_first(g, zone, player);
-  bool alone = false;
+  u32 next = zone_first(g, zone, player), by = 0;
   for (u32 i = 0; i < count && i < cap; i++) {
     /* Only hands may be out of order. */
     u32 slot = zone == ZONE_HAND ? view_slot(g, viewer, out[i].handle) : next;
     next = object_row(g, slot)->next;
-    alone |= see(g, viewer, slot, &out[i]);
+    by |= see(g, viewer, slot, &out[i]);
   }
-  return alone;
+  return by;
 }
 
 /* --- what is kept -------------------------------------------------------------------------- */
@@ -154,13 +160,13 @@ uint32_t gavel_view_objects(GavelGame *game, uint32_t viewer, GavelZone where, u
     seen_prove(game, viewer, zone, player, out, count);
     return count;
   }
-  bool alone = see_all(game, viewer, zone, player, out, cap);
+  u32 by = see_all(game, viewer, zone, player, out, cap);
   if (!seen) return count;
   seen->version = 0;
-  if (!seen_room(game, seen, count)) return count;
+  if (by & SEEN_UNSURE || !seen_room(game, seen, count)) return count;
   memcpy(seen->rows, out, count * sizeof *out);
-  seen->alone = alone;
-  seen->version = zone_version(game, zone, player, alone);
+  seen->alone = by & SEEN_ALONE;
+  seen->version = zone_version(game, zone, player, seen->alone);
   seen->standing = standing_version(game);
   return count;
 }
