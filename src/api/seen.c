@@ -5,8 +5,10 @@
 #include "rules/query/query.h"
 #include "state/view.h"
 
-/* Whether the viewer knows each card there until it leaves the zone or is turned face down. */
-static bool zone_is_kept(u32 viewer, Zone zone, u32 player) {
+/* Whether the viewer knows each card there until it leaves the zone or is turned face down. What is asked in the middle of
+   an event is not kept: its changes may have been told before they are made. */
+static bool zone_is_kept(const Game *g, u32 viewer, Zone zone, u32 player) {
+  if (g->running) return false;
   return zone == ZONE_BATTLEFIELD || zone == ZONE_GRAVEYARD || (zone == ZONE_HAND && player == viewer);
 }
 
@@ -153,7 +155,8 @@ uint32_t gavel_view_objects(GavelGame *game, uint32_t viewer, GavelZone where, u
   Zone zone = (Zone)where;
   u32 count = zone_list(game, zone, player)->count;
   if (!count) return 0;
-  SeenZone *seen = count <= cap && zone_is_kept(viewer, zone, player) ? seen_zone(game, viewer, zone, player) : NULL;
+  bool kept = count <= cap && zone_is_kept(game, viewer, zone, player);
+  SeenZone *seen = kept ? seen_zone(game, viewer, zone, player) : NULL;
   if (seen && seen->version && seen->version == zone_version(game, zone, player, seen->alone)) {
     if (zone == ZONE_BATTLEFIELD) see_standing(game, seen);
     memcpy(out, seen->rows, count * sizeof *out);
