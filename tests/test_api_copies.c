@@ -268,6 +268,7 @@ static void test_a_clone_forgets_what_was_seen_in_another_game(void **state) {
   assert_int_equal(gavel_game_clone_again(clone, first), GAVEL_OK);
   expect_hand(clone, 0);
   GavelSeen seen[2];
+  assert_int_equal(gavel_view_objects(clone, 0, GAVEL_ZONE_HAND, 0, NULL, 0), 7);
   assert_int_equal(gavel_view_objects(clone, 1, GAVEL_ZONE_HAND, 0, seen, 2), 7);
   assert_false(seen[0].in_sight || seen[0].card || *seen[0].characteristics.name);
   assert_int_equal(gavel_view_objects(clone, 2, GAVEL_ZONE_HAND, 0, seen, 2), 0);

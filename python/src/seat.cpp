@@ -93,7 +93,7 @@ static Game imagine(const Seat &s, uint64_t seed) {
 }
 
 static std::vector<GavelSeen> shown_in(const Seat &s, GavelGame *game, GavelZone zone, uint32_t player) {
-  std::vector<GavelSeen> all(gavel_view_zone(game, s.player, zone, player, nullptr, 0));
+  std::vector<GavelSeen> all(gavel_view_objects(game, s.player, zone, player, nullptr, 0));
   gavel_view_objects(game, s.player, zone, player, all.data(), static_cast<uint32_t>(all.size()));
   return all;
 }

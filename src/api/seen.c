@@ -154,7 +154,7 @@ uint32_t gavel_view_objects(GavelGame *game, uint32_t viewer, GavelZone where, u
   if (!api_names_zone(game, viewer, where, player)) return 0;
   Zone zone = (Zone)where;
   u32 count = zone_list(game, zone, player)->count;
-  if (!count) return 0;
+  if (!count || !cap) return count; /* `out` may be null */
   bool kept = count <= cap && zone_is_kept(game, viewer, zone, player);
   SeenZone *seen = kept ? seen_zone(game, viewer, zone, player) : NULL;
   if (seen && seen->version && seen->version == zone_version(game, zone, player, seen->alone)) {
