@@ -50,8 +50,7 @@ typedef struct SeenZone {
   u64 version;  /* of what else it depends on; 0 if nothing is kept */
   u64 standing; /* of what is tapped, and damage */
   bool alone;   /* characteristics of some object there were computed alone */
-  GavelSeen *rows;
-  u32 room;
+  VEC(GavelSeen) rows;
 } SeenZone;
 
 /* What the public functions store with a game. Clones get it only when they need it. */
@@ -80,8 +79,6 @@ GavelStatus api_adopt(Game *g, const GavelGameDef *def);
 GavelRef api_ref_in_sight(const Game *g, u32 viewer, GavelHandle handle);
 /* Whether the viewer and the zone of the player exist. */
 bool api_names_zone(const Game *g, u32 viewer, GavelZone zone, u32 player);
-/* Whether everybody sees the characteristics of what is in the zone, even if only face down. */
-static inline bool api_zone_is_open(u32 zone) { return zone == ZONE_BATTLEFIELD || zone == ZONE_STACK; }
 /* The data of the public functions, created if necessary; null if the allocator refuses. */
 ApiGame *api_need(Game *g);
 /* Frees it. */

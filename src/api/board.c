@@ -74,7 +74,7 @@ static void json_object(const Board *b, GavelRef ref) {
   GavelObject o;
   bool known = b->viewer == GAVEL_NO_PLAYER || gavel_view_knows(b->game, b->viewer, ref);
   if (!gavel_game_object(b->game, ref, &o)) return;
-  bool open = o.zone == GAVEL_ZONE_BATTLEFIELD || o.zone == GAVEL_ZONE_STACK;
+  bool open = zone_is_open((Zone)o.zone);
   text_adds(b->out, "{\"zone\":");
   text_addj(b->out, o.zone < GAVEL_ZONE_NONE ? word_text(zone_word((Zone)o.zone)) : STR("nowhere"));
   text_addf(b->out, ",\"owner\":%u,\"controller\":%u", o.owner, o.controller);

@@ -42,7 +42,7 @@ static u32 see(Game *g, u32 viewer, u32 slot, GavelSeen *seen) {
   seen->controller = o->controller;
   seen->status = o->status;
   seen->damage = o->zone == ZONE_BATTLEFIELD ? permanent_of(g, slot)->damage : 0;
-  seen->in_sight = (known || api_zone_is_open(o->zone)) && api_characteristics(g, slot, &seen->characteristics);
+  seen->in_sight = (known || zone_is_open((Zone)o->zone)) && api_characteristics(g, slot, &seen->characteristics);
   if (!seen->in_sight) seen->characteristics = (GavelCharacteristics){.name = ""};
   return by;
 }
@@ -84,10 +84,7 @@ void api_free_seen(Game *g) {
   ApiGame *api = api_of(g);
   if (!api->seen) return;
   u32 count = zones_of(api->seen_players);
-  for (u32 i = 0; i < count; i++) {
-    SeenZone *seen = &api->seen[i];
-    if (seen->rows) g->allocator.resize(g->allocator.user, seen->rows, seen->room * sizeof *seen->rows, 0);
-  }
+  for (u32 i = 0; i < count; i++) vec_free(&g->allocator, &api->seen[i].rows);
   g->allocator.resize(g->allocator.user, api->seen, count * sizeof *api->seen, 0);
   api->seen = NULL;
 }
@@ -95,16 +92,6 @@ void api_free_seen(Game *g) {
 void api_forget_seen(Game *g) {
   ApiGame *api = api_of(g);
   for (u32 i = 0; api && api->seen && i < zones_of(api->seen_players); i++) api->seen[i].version = 0;
-}
-
-static bool seen_room(Game *g, SeenZone *seen, u32 count) {
-  if (count <= seen->room) return true;
-  u32 room = count + count / 2 + 8;
-  GavelSeen *rows = g->allocator.resize(g->allocator.user, seen->rows, seen->room * sizeof *rows, room * sizeof *rows);
-  if (!rows) return false;
-  seen->rows = rows;
-  seen->room = room;
-  return true;
 }
 
 /* Checks that this is what the viewer sees. */
@@ -142,7 +129,7 @@ static void see_standing(const Game *g, SeenZone *seen) {
   u64 standing = standing_version(g);
   if (seen->standing == standing) return;
   seen->standing = standing;
-  GavelSeen *row = seen->rows;
+  GavelSeen *row = seen->rows.data;
   for (u32 slot = zone_first(g, ZONE_BATTLEFIELD, 0); slot; slot = object_row(g, slot)->next, row++) {
     row->status = object_row(g, slot)->status;
     row->damage = permanent_of(g, slot)->damage;
@@ -159,15 +146,17 @@ uint32_t gavel_view_objects(GavelGame *game, uint32_t viewer, GavelZone where, u
   SeenZone *seen = kept ? seen_zone(game, viewer, zone, player) : NULL;
   if (seen && seen->version && seen->version == zone_version(game, zone, player, seen->alone)) {
     if (zone == ZONE_BATTLEFIELD) see_standing(game, seen);
-    memcpy(out, seen->rows, count * sizeof *out);
+    memcpy(out, seen->rows.data, count * sizeof *out);
     seen_prove(game, viewer, zone, player, out, count);
     return count;
   }
   u32 by = see_all(game, viewer, zone, player, out, cap);
   if (!seen) return count;
   seen->version = 0;
-  if (by & SEEN_UNSURE || !seen_room(game, seen, count)) return count;
-  memcpy(seen->rows, out, count * sizeof *out);
+  seen->rows.count = 0;
+  if (by & SEEN_UNSURE || !vec_reserve(&game->allocator, &seen->rows, count)) return count;
+  memcpy(seen->rows.data, out, count * sizeof *out);
+  seen->rows.count = count;
   seen->alone = by & SEEN_ALONE;
   seen->version = zone_version(game, zone, player, seen->alone);
   seen->standing = standing_version(game);

@@ -52,7 +52,7 @@ uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone,
 static void object_mask(const Game *g, u32 viewer, u32 slot, GavelObject *object) {
   bool known = view_knows(g, viewer, slot);
   object->card = view_card(g, viewer, slot);
-  if (!api_zone_is_open(object->zone) && (!known || !zone_is_public((Zone)object->zone))) object->timestamp = 0;
+  if (!zone_is_open((Zone)object->zone) && (!known || !zone_is_public((Zone)object->zone))) object->timestamp = 0;
   if (known) return;
   object->face = 0;
   object->commander = false;
@@ -71,7 +71,7 @@ bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handl
 /* The slot of a handle if the viewer sees its characteristics. */
 static u32 slot_in_sight(const Game *g, u32 viewer, GavelHandle handle) {
   u32 slot = slot_of(g, viewer, handle);
-  return slot && (api_zone_is_open(object_row(g, slot)->zone) || view_knows(g, viewer, slot)) ? slot : 0;
+  return slot && (zone_is_open((Zone)object_row(g, slot)->zone) || view_knows(g, viewer, slot)) ? slot : 0;
 }
 
 GavelRef api_ref_in_sight(const Game *g, u32 viewer, GavelHandle handle) {
@@ -139,7 +139,7 @@ bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *
 bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option, GavelOption *out) {
   *out = (GavelOption){.kind = 0};
   if (!decides(game, viewer) || option >= count_of(game, T_OPTIONS)) return false;
-  *out = gavel_game_options(game)[option];
+  *out = *row_OPTIONS(game, option);
   u32 kind = core(game)->decision.kind;
   bool pair = kind == DECISION_ATTACKER || kind == DECISION_BLOCKER;
   out->ref = gavel_view_handle(game, viewer, out->ref);

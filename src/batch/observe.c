@@ -214,7 +214,7 @@ static void write_object(Looking *l, u32 slot, i16 *row) {
   Game *g = l->g;
   const Object o = *object_row(g, slot);
   Zone zone = (Zone)o.zone;
-  bool known = knows(l, &o), open = zone == ZONE_BATTLEFIELD || zone == ZONE_STACK;
+  bool known = knows(l, &o), open = zone_is_open(zone);
   touch(l, slot, &o);
   memset(row, 0, GAVEL_OBJECT_WIDTH * sizeof *row);
   row[GAVEL_COLUMN_OBJECT_KNOWN] = known;

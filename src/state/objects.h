@@ -177,7 +177,7 @@ static inline bool object_phased_out(const Game *g, u32 slot) {
 }
 /* Whether it is a face-down spell or permanent (708.2). */
 static inline bool object_hidden(const Object *o) {
-  return o->status & STATUS_FACE_DOWN && (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK);
+  return o->status & STATUS_FACE_DOWN && zone_is_open((Zone)o->zone);
 }
 static inline u64 timestamp_next(Game *g) { return ++core(g)->next_timestamp; }
 

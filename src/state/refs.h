@@ -42,6 +42,8 @@ static inline bool zone_is_shared(Zone z) {
 static inline bool zone_is_public(Zone z) { /* 400.2 */
   return z != ZONE_HAND && z != ZONE_LIBRARY && z != ZONE_OUTSIDE && z != ZONE_NONE;
 }
+/* Where everybody sees an object's characteristics, even if it is face down (708.2). */
+static inline bool zone_is_open(Zone z) { return z == ZONE_BATTLEFIELD || z == ZONE_STACK; }
 
 /* A place in the heap table; see heap_alloc. 0 is none. */
 typedef u32 Heap;

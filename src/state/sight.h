@@ -32,7 +32,7 @@ static inline bool sight_knows(u32 viewer, const Object *o) {
   if (o->flags & OBJECT_EXILED_FACE_DOWN) return false;
   if (!(o->status & STATUS_FACE_DOWN)) return true;
   /* The controller of a face-down permanent or spell knows it (708.5). */
-  return (zone == ZONE_BATTLEFIELD || zone == ZONE_STACK) && o->controller == viewer;
+  return zone_is_open(zone) && o->controller == viewer;
 }
 /* The tag of an object for a viewer; never 0 for an existing object. */
 static inline u32 sight_tag(const Game *g, u32 viewer, u32 slot) {
