@@ -3,9 +3,9 @@
 #include "state/objects.h"
 
 enum {
-  LINE = 64,   /* bytes per cache line */
-  PART = 1024, /* maximum number of bytes per table */
-  CLASSES = 6, /* size classes of the heap that are used often */
+  LINE = 64,    /* bytes per cache line */
+  PART = 1024,  /* maximum number of bytes per table */
+  CLASSES = 11, /* size classes of the heap that are used often */
 };
 
 void fetch(const void *from, size_t size) {

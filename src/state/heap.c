@@ -1,19 +1,27 @@
-/* The heap within the block: power-of-two size classes with free lists, so that a game in its steady state allocates no
-   new memory. A piece is a header word with its class and an in-use flag, followed by 2^class words of payload; the
-   handle is the place of the payload. The first payload word of a free piece holds the next free one. */
+/* The heap within the block: size classes with free lists, so that a game in its steady state allocates no new memory. The
+   classes are powers of two and what lies halfway between them: 2, 3, 4, 6, 8, 12, … words. A piece is a header word with
+   its class and an in-use flag, followed by so many words of payload; the handle is the place of the payload. The first
+   payload word of a free piece holds the next free one. */
 #include "state/objects.h"
 
 #define HEADER_USED 0x100u
 #define HEADER_CLASS 0xffu
 
-static u32 class_for(u32 words) { return words > 1 ? bits_last(words - 1) + 1 : 0; }
+u64 heap_class_words(u32 size_class) { return (u64)(2 + (size_class & 1)) << (size_class >> 1); }
+
+/* The smallest class of at least so many words. */
+static u32 class_for(u32 words) {
+  if (words <= 2) return 0;
+  u32 bit = bits_last(words - 1);
+  return words <= heap_class_words(2 * bit - 1) ? 2 * bit - 1 : 2 * bit;
+}
 
 static u64 header_of(const Game *g, Heap h) { return *row_HEAP(g, h - 1); }
 
 Heap heap_alloc(Game *g, u32 words) {
   if (words > g->limits.heap_words) game_fail_limit(g, "heap words", g->limits.heap_words, "heap_words");
   u32 size_class = class_for(words);
-  u32 size = (u32)1 << size_class;
+  u32 size = (u32)heap_class_words(size_class);
   ASSERT(size_class < COUNT_OF(core(g)->heap_free));
   Heap h = core(g)->heap_free[size_class];
   if (h) {
@@ -37,12 +45,12 @@ void heap_free(Game *g, Heap h) {
   *row_HEAP(g, h - 1) = size_class;
   *row_HEAP(g, h) = core(g)->heap_free[size_class];
   core(g)->heap_free[size_class] = h;
-  core(g)->heap_used -= 1 + ((u32)1 << size_class);
+  core(g)->heap_used -= 1 + (u32)heap_class_words(size_class);
 }
 
 u32 heap_words(const Game *g, Heap h) {
   ASSERT(header_of(g, h) & HEADER_USED);
-  return (u32)1 << (header_of(g, h) & HEADER_CLASS);
+  return (u32)heap_class_words((u32)(header_of(g, h) & HEADER_CLASS));
 }
 
 bool heap_is_piece(const Game *g, Heap h) {
@@ -50,7 +58,7 @@ bool heap_is_piece(const Game *g, Heap h) {
   u64 header = header_of(g, h);
   u64 size_class = header & HEADER_CLASS;
   if ((header & ~(u64)HEADER_CLASS) != HEADER_USED) return false;
-  return size_class < COUNT_OF(core(g)->heap_free) && ((u64)1 << size_class) <= count_of(g, T_HEAP) - h;
+  return size_class < COUNT_OF(core(g)->heap_free) && heap_class_words((u32)size_class) <= count_of(g, T_HEAP) - h;
 }
 
 Heap heap_copy(Game *g, Heap h) {

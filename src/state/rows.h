@@ -597,7 +597,7 @@ typedef struct Core {
   i64 ret;           /* the last frame's result for its caller */
   ZoneList zones[5]; /* battlefield, exile, stack, command, ante: see shared_zone */
   u32 free_object, free_card, free_counter, free_note, free_lki, free_effect;
-  u32 heap_free[28]; /* by size class */
+  u32 heap_free[56]; /* by size class */
   u32 heap_used;     /* words in use, for the validator */
   u32 choices_base;  /* rows of T_CHOSEN belonging to the decision's set */
   u32 pending_order;

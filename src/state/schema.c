@@ -380,7 +380,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Core, free_note, FREE, T_NOTES)                    \
   F(Core, free_lki, FREE, T_LKI)                       \
   F(Core, free_effect, FREE, T_EFFECTS)                \
-  A(Core, heap_free, 28, SKIP, 0)                      \
+  A(Core, heap_free, 56, SKIP, 0)                      \
   F(Core, heap_used, SKIP, 0)                          \
   F(Core, choices_base, NUMBER, 0)                     \
   F(Core, pending_order, SERIAL, 0)                    \

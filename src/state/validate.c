@@ -38,10 +38,11 @@ static bool check_pieces(Check *c, u64 *free_words) {
     u64 header = *row_HEAP(g, at);
     u64 size_class = header & 0xff;
     bool used = header >> 8 == 1;
-    if (header >> 8 > 1 || size_class >= COUNT_OF(core(g)->heap_free) || ((u64)1 << size_class) >= count - at) {
+    if (header >> 8 > 1 || size_class >= COUNT_OF(core(g)->heap_free) ||
+        heap_class_words((u32)size_class) >= count - at) {
       return fault(c, "heap: no piece at word %u", at);
     }
-    u32 size = (u32)1 << size_class;
+    u32 size = (u32)heap_class_words((u32)size_class);
     if (used && !bits_test(&c->seen_heap, at + 1)) {
       return fault(c, "heap: nobody owns piece %u of %u words", at + 1, size);
     }
@@ -60,7 +61,7 @@ static bool check_free_pieces(Check *c, u64 free_words) {
       if (h >= count || *row_HEAP(g, h - 1) != k || bits_test_set(&c->seen_heap, h)) {
         return fault(c, "heap: bad free list of class %u at %u", k, h);
       }
-      found += 1 + ((u64)1 << k);
+      found += 1 + heap_class_words(k);
     }
   }
   return found == free_words || fault(c, "heap: %llu words are free, %llu in free lists",
