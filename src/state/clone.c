@@ -38,6 +38,7 @@ GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out
   if (size < skip + HEAD_SIZE) return GAVEL_E_MEMORY;
   u8 *home = (u8 *)buffer + skip + HEAD_SIZE;
   size_t room = size - skip - HEAD_SIZE;
+  if (room >= sizeof(Block)) ((Block *)(void *)home)->handles.keyed = 0;
   if (room < sizeof(Block) || !copy_block(g, home, room)) return GAVEL_E_MEMORY;
   Game *clone = (Game *)(void *)((u8 *)buffer + skip);
   memset(clone, 0, sizeof *clone);
@@ -59,6 +60,7 @@ GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out
 static bool take_block(Game *clone, size_t size) {
   u8 *memory = clone->allocator.resize(clone->allocator.user, NULL, 0, size);
   if (!memory) return false;
+  ((Block *)(void *)memory)->handles.keyed = 0;
   block_free(clone);
   clone->block = memory;
   clone->block_cap = size;

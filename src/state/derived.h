@@ -206,24 +206,29 @@ typedef struct HandKept {
   u32 slots[HANDS_CAP];
 } HandKept;
 
-/* state/sight.c: libraries with known cards. state/view.c: the round keys of the cipher for handles, made from
-   Core.sight_key, and a direct-mapped cache of recent handles, by slot and viewer; `found` maps a handle's low bits to
-   the row to try. */
+/* state/sight.c: libraries with known cards. */
+typedef struct SightKept {
+  u8 looked;    /* `libraries` is valid */
+  u8 libraries; /* players, as bits, whose libraries may hold cards that somebody knows */
+  u8 reserved[6];
+} SightKept;
+
+/* state/view.c: the round keys of the cipher for handles, made from a secret, and a direct-mapped cache of recent handles,
+   by slot and viewer; `found` maps a handle's low bits to the row to try. Handles are a matter of the secret alone, so
+   copies of a game keep their own. */
 enum { SPECK_ROUNDS = 27, HANDLES_KEPT = 256, HANDLES_FOUND = 512 };
 typedef struct HandleKept {
   u64 handle; /* 0: the row is empty */
   u32 place;  /* viewer and slot, as enciphered */
   u32 tag;
 } HandleKept;
-typedef struct SightKept {
-  u8 keyed;
-  u8 looked;    /* `libraries` is valid */
-  u8 libraries; /* players, as bits, whose libraries may hold cards that somebody knows */
-  u8 reserved;
+typedef struct HandlesKept {
+  u64 secret[2]; /* Core.sight_key that the rest is of */
+  u32 keyed;
   u32 keys[SPECK_ROUNDS];
   HandleKept kept[HANDLES_KEPT];
   u8 found[HANDLES_FOUND];
-} SightKept;
+} HandlesKept;
 
 /* The permanents that are attached to something, in battlefield order. Those that are no longer attached stay
    listed. */

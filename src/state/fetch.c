@@ -14,10 +14,7 @@ void fetch(const void *from, size_t size) {
 }
 
 /* Everything except the handles of views. */
-void fetch_head(const Block *block) {
-  fetch(block, offsetof(Block, derived.sight.kept));
-  fetch(&block->derived.free_chars, sizeof *block - offsetof(Block, derived.free_chars));
-}
+void fetch_head(const Block *block) { fetch(block, offsetof(Block, handles)); }
 
 static const u8 *row_in(const Block *block, TableId t, u32 row) {
   return (const u8 *)block + block->tables[t].offset + (size_t)row * TABLE_ROW_SIZES[t];

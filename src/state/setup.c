@@ -12,7 +12,6 @@ void game_reseed(Game *g, u64 seed) {
   Rng keys = {.state = seed ^ 0x5be0cd19137e2179u};
   c->sight_key[0] = rng_next(&keys);
   c->sight_key[1] = rng_next(&keys);
-  derived(g)->sight = (SightKept){.keyed = 0}; /* handles of the old secret */
 }
 
 static void init_core(Game *g, u32 player_count, u64 seed, GameFormat format) {

@@ -71,6 +71,7 @@ typedef struct Block {
   Table tables[TABLE_COUNT];
   Core core;
   DerivedCore derived;
+  HandlesKept handles; /* not copied with the rest */
 } Block;
 
 /* --- the game ------------------------------------------------------------------------------ */

@@ -17,24 +17,24 @@ _Static_assert(SPECK_ROUNDS % ROUNDS_AT_ONCE == 0, "steps of as many rounds make
 static u32 turn_left(u32 x, u32 n) { return x << n | x >> (32 - n); }
 static u32 turn_right(u32 x, u32 n) { return x >> n | x << (32 - n); }
 
-/* The round keys, which are made by the cipher itself. */
-static const u32 *round_keys(const Game *g) {
-  DerivedCore *d = derived(g);
-  if (d->sight.keyed) return d->sight.keys;
+/* What is kept of handles, with the round keys, which are made by the cipher itself. */
+static HandlesKept *handles_kept(const Game *g) {
+  HandlesKept *h = &game_block(g)->handles;
   const u64 *secret = core(g)->sight_key;
+  if (h->keyed && h->secret[0] == secret[0] && h->secret[1] == secret[1]) return h;
+  *h = (HandlesKept){.secret = {secret[0], secret[1]}, .keyed = 1};
   u32 key = (u32)secret[0], more[3] = {(u32)(secret[0] >> 32), (u32)secret[1], (u32)(secret[1] >> 32)};
   for (u32 round = 0; round < SPECK_ROUNDS; round++) {
-    d->sight.keys[round] = key;
+    h->keys[round] = key;
     u32 *next = &more[round % 3];
     *next = (turn_right(*next, 8) + key) ^ round;
     key = turn_left(key, 3) ^ *next;
   }
-  d->sight.keyed = 1;
-  return d->sight.keys;
+  return h;
 }
 
-static u64 encipher(const Game *g, u64 word) {
-  const u32 *keys = round_keys(g);
+static u64 encipher(const HandlesKept *h, u64 word) {
+  const u32 *keys = h->keys;
   u32 a = (u32)word, b = (u32)(word >> 32);
   for (u32 step = 0; step < SPECK_ROUNDS / ROUNDS_AT_ONCE; step++, keys += ROUNDS_AT_ONCE) {
     for (u32 round = 0; round < ROUNDS_AT_ONCE; round++) {
@@ -45,8 +45,8 @@ static u64 encipher(const Game *g, u64 word) {
   return (u64)b << 32 | a;
 }
 
-static u64 decipher(const Game *g, u64 word) {
-  const u32 *keys = round_keys(g) + SPECK_ROUNDS;
+static u64 decipher(const HandlesKept *h, u64 word) {
+  const u32 *keys = h->keys + SPECK_ROUNDS;
   u32 a = (u32)word, b = (u32)(word >> 32);
   for (u32 step = 0; step < SPECK_ROUNDS / ROUNDS_AT_ONCE; step++) {
     keys -= ROUNDS_AT_ONCE;
@@ -64,15 +64,15 @@ static bool slot_there(const Game *g, u32 slot) {
 
 /* Handle 0 means none, so what would be enciphered as 0 gets the handle of plaintext 0, which never occurs because no
    tag is 0. */
-static u64 handle_of(const Game *g, u32 place, u32 tag) {
-  u64 handle = encipher(g, (u64)place << 32 | tag);
-  return handle ? handle : encipher(g, 0);
+static u64 handle_of(const HandlesKept *h, u32 place, u32 tag) {
+  u64 handle = encipher(h, (u64)place << 32 | tag);
+  return handle ? handle : encipher(h, 0);
 }
 
 /* Deciphers a handle into viewer, slot and tag. */
-static void handle_read(const Game *g, ViewHandle handle, u32 *place, u32 *tag) {
-  u64 word = decipher(g, handle);
-  if (word == 0) word = decipher(g, 0);
+static void handle_read(const HandlesKept *h, ViewHandle handle, u32 *place, u32 *tag) {
+  u64 word = decipher(h, handle);
+  if (word == 0) word = decipher(h, 0);
   *place = (u32)(word >> 32);
   *tag = (u32)word;
 }
@@ -81,26 +81,26 @@ ViewHandle view_handle(const Game *g, u32 viewer, u32 slot) {
   if (!slot_there(g, slot)) return 0;
   u32 place = viewer << SLOT_BITS | slot, tag = sight_tag(g, viewer, slot);
   u32 row = (slot * core(g)->player_count + viewer) % HANDLES_KEPT;
-  SightKept *sight = &derived(g)->sight;
-  HandleKept *kept = &sight->kept[row];
+  HandlesKept *h = handles_kept(g);
+  HandleKept *kept = &h->kept[row];
   if (kept->handle && kept->place == place && kept->tag == tag) {
-    ASSERT(kept->handle == handle_of(g, place, tag));
+    ASSERT(kept->handle == handle_of(h, place, tag));
     return kept->handle;
   }
-  *kept = (HandleKept){handle_of(g, place, tag), place, tag};
-  sight->found[kept->handle % HANDLES_FOUND] = (u8)row;
+  *kept = (HandleKept){handle_of(h, place, tag), place, tag};
+  h->found[kept->handle % HANDLES_FOUND] = (u8)row;
   return kept->handle;
 }
 
 u32 view_slot(const Game *g, u32 viewer, ViewHandle handle) {
   if (handle == 0) return 0;
-  const SightKept *sight = &derived(g)->sight;
-  const HandleKept *kept = &sight->kept[sight->found[handle % HANDLES_FOUND]];
+  const HandlesKept *h = handles_kept(g);
+  const HandleKept *kept = &h->kept[h->found[handle % HANDLES_FOUND]];
   u32 place = kept->place, tag = kept->tag;
-  if (kept->handle != handle) handle_read(g, handle, &place, &tag);
+  if (kept->handle != handle) handle_read(h, handle, &place, &tag);
 #ifdef GAVEL_CHECKED
   u32 place_read, tag_read;
-  handle_read(g, handle, &place_read, &tag_read);
+  handle_read(h, handle, &place_read, &tag_read);
   ASSERT(place == place_read && tag == tag_read);
 #endif
   u32 slot = place & ((1u << SLOT_BITS) - 1);
