@@ -156,11 +156,11 @@ static void judge_game(GavelCards *cards, u64 seed, Judged *judged, void *user) 
     for (u32 i = 0; i < COUNT_OF(DECK); i++)
       assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_LIBRARY, player, DECK[i], i < 2 ? 12 : 6), GAVEL_OK);
   listen_to(&account);
-  game->listener = &account.listener;
+  game_listen(game, &account.listener);
   assert_int_equal(gavel_game_start(game), GAVEL_OK);
   for (u32 i = 0; i < 1500 && gavel_game_decision(game, &decision); i++)
     assert_int_equal(gavel_game_answer(game, (u32)rng_below(&rng, decision.option_count)), GAVEL_OK);
-  game->listener = NULL;
+  game_listen(game, NULL);
   judged(&account, "a game", user);
   gavel_game_destroy(game);
   account_free(&account);

@@ -621,7 +621,7 @@ static void visit_division(Random *r, const Game *g, u32 depth, const Listener *
     u32 options = passes ? 1 : count_of(g, T_OPTIONS);
     for (u32 i = 0; i < options; i++) {
       Game *next = clone_at(r, g, depth);
-      next->listener = listener;
+      game_listen(next, listener);
       memset(&r->dealt, 0, sizeof r->dealt);
       r->path[depth] = (u16)i;
       answer(r, next, i);

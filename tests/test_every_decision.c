@@ -50,7 +50,7 @@ static Game *clone_of(Journey *j, Game *g) {
   void *buffer = malloc(size);
   Game *copy;
   assert_int_equal(game_clone_into(g, buffer, size, &copy), GAVEL_OK);
-  copy->listener = g->listener;
+  game_listen(copy, g->listener);
   copy->decision_rule = g->decision_rule;
   if (j->copy) game_clone_release(j->copy);
   free(j->buffer);
@@ -71,7 +71,7 @@ static Game *load_of(Journey *j, Game *g) {
   u32 proc = frame_top(loaded)->proc, step = frame_top(loaded)->step;
   if (game_ask_anew(loaded))
     fail_msg("%s: asked anew by procedure %u at step %u: %s", j->scenario, proc, step, loaded->failure);
-  loaded->listener = g->listener;
+  game_listen(loaded, g->listener);
   loaded->decision_rule = g->decision_rule;
   if (j->loaded) game_free(j->loaded);
   j->loaded = loaded;

@@ -214,7 +214,7 @@ static void play(Worker *w, u64 number) {
   memset(w->played, 0, w->sim->cards.count);
   w->answers.count = 0;
   if (plan->cover) {
-    game->listener = &w->sim->executed.listener;
+    game_listen(game, &w->sim->executed.listener);
   } else {
     hands_drawn(w, game);
     gavel_game_listen(game, &listener);

@@ -69,16 +69,17 @@ static void pass_rule(void *user, const char *number) {
 
 static GavelStatus listen(GavelGame *game, const GavelListener *listener, u32 reader) {
   if (!listener) {
-    game->listener = NULL;
+    game_listen(game, NULL);
     return GAVEL_OK;
   }
   ApiGame *api = api_need(game);
   if (!api) return api_refuse(game, GAVEL_E_MEMORY, "out of memory for a listener");
   api->outer = *listener;
   api->reader = reader;
-  api->inner = (Listener){
-      .user = api, .event = listener->event ? pass_event : NULL, .rule = listener->rule && !reader ? pass_rule : NULL};
-  game->listener = &api->inner;
+  bool rules = listener->rule && !reader;
+  api->inner = (Listener){.user = api, .event = listener->event ? pass_event : NULL, .rule = rules ? pass_rule : NULL};
+  game_listen(game, &api->inner);
+  if (!rules) game->listener = NULL; /* whoever hears of events alone doesn't keep the game from shortcuts */
   return GAVEL_OK;
 }
 

@@ -179,7 +179,7 @@ static GavelStatus run_moment(const GavelSession *s, Moment *m) {
       (Listener){.rule = on_rule, .about = on_rule_about, .event = on_event, .remark = on_remark, .user = m};
   GavelStatus status = scenario_open(session_db(s), m->scenario, &options, &m->result, &m->reason, &m->run);
   Game *g = m->run ? live_game(m->run) : NULL;
-  if (g) g->listener = NULL;
+  if (g) game_listen(g, NULL);
   if (g && !g->failed) account_look(&m->account, g, UINT32_MAX);
   tell_passed_over(m);
   return !status && (m->account.failed || m->object.failed) ? GAVEL_E_MEMORY : status;

@@ -189,7 +189,7 @@ static void runner_free(Runner *r) {
   texts_of(r, texts);
   for (u32 i = 0; i < TEXTS; i++) text_free(texts[i]);
   if (r->own) {
-    r->own->listener = NULL;
+    game_listen(r->own, NULL);
     game_free(r->own);
   }
   arena_free(&r->arena);

@@ -39,7 +39,7 @@ bool run_arrive(Runner *r) {
   Game *g = r->options.at_decision(r->options.user, p->g);
   if (g == p->g) return true;
   g->show_forced = true;
-  g->listener = r->options.listener;
+  game_listen(g, r->options.listener);
   p->g = g;
   return true;
 }

@@ -109,7 +109,7 @@ bool setup_game(Runner *r) {
   if (r->options.limits) r->own->limits = *r->options.limits;
   r->own->show_forced = true;
   r->own->language = r->options.language;
-  r->own->listener = r->options.listener;
+  game_listen(r->own, r->options.listener);
   return reserve_names(r) && run_guard(r, place_all, NULL);
 }
 

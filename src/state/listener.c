@@ -1,6 +1,11 @@
 /* Reports to a game's listener. */
 #include "state/state.h"
 
+void game_listen(Game *g, const Listener *listener) {
+  g->listener = listener;
+  g->event_listener = listener ? (EventListener){listener->event, listener->user} : (EventListener){NULL, NULL};
+}
+
 void listener_rule(const Game *g, const char *number) {
   if (g->listener->rule) g->listener->rule(g->listener->user, number);
 }

@@ -103,6 +103,12 @@ typedef struct Listener {
   void *user;
 } Listener;
 
+/* Is told of what happens, and of nothing else: the game can take shortcuts. */
+typedef struct EventListener {
+  void (*event)(void *user, const struct GavelGame *game, const Event *event); /* null if nobody listens */
+  void *user;
+} EventListener;
+
 typedef struct GavelGame {
   GavelAllocator allocator;
   const CardDb *db;
@@ -117,7 +123,8 @@ typedef struct GavelGame {
   char failure[192];
   jmp_buf escape;
   Limits limits;
-  const Listener *listener;
+  const Listener *listener; /* for all but events; see game_listen */
+  EventListener event_listener;
   const char *decision_rule;   /* the rule behind the pending decision, for messages; not saved */
   u64 allocations;             /* number of allocations for the block */
   VEC(Ref) scratch;            /* see eval.h: a stack of references, empty between calls */
@@ -160,6 +167,8 @@ static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count
 
 /* Call the listener, which must exist. Marked cold, so that games without listeners pay only for the test. */
 #define HARDLY_EVER __attribute__((cold, noinline))
+/* Sets the listener of everything; null for none. */
+void game_listen(Game *g, const Listener *listener);
 HARDLY_EVER void listener_rule(const Game *g, const char *number);
 HARDLY_EVER void listener_rule_about(const Game *g, const char *number, Ref object);
 HARDLY_EVER void listener_remark(const Game *g, Remark remark, const char *number, const Event *about);
@@ -183,7 +192,7 @@ HARDLY_EVER void listener_remark(const Game *g, Remark remark, const char *numbe
   } while (0)
 
 /* Whether the game takes shortcuts: it doesn't recheck what is known, and uses no frames for things that ask nobody and
-   concern nobody. With a listener it takes the long way. A checked build takes the long way too, and has a shadow take
+   concern nobody. With a listener to more than events it takes the long way. A checked build takes the long way too, and has a shadow take
    the short one (see rules/game/run_game.c). */
 static inline bool game_is_quick(const Game *g) {
 #ifdef GAVEL_CHECKED
@@ -191,6 +200,20 @@ static inline bool game_is_quick(const Game *g) {
 #else
   return !HEARD(g);
 #endif
+}
+
+/* Whether anybody is told of events. */
+static inline bool events_are_told(const Game *g) {
+#ifdef GAVEL_UNTRACED
+  return false;
+#else
+  return g->event_listener.event != NULL;
+#endif
+}
+
+/* Tells the listener, if there is one, that the event has happened. */
+static inline void event_tell(const Game *g, const Event *event) {
+  if (events_are_told(g)) g->event_listener.event(g->event_listener.user, g, event);
 }
 
 /* Fails the game with `status` and jumps to the entry point; `what` names the limit or fact. */

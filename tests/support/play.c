@@ -21,7 +21,7 @@ void play_open(Play *play, const char *cards, u32 players, GameFormat format) {
     fail_msg("%u:%u: %s", error.line, error.column, error.message);
   assert_int_equal(game_new(allocator, &play->db, &GAME_PROCEDURES, players, 1, format, &play->game), GAVEL_OK);
   play->listener = (Listener){.rule = rule_heard, .user = play};
-  play->game->listener = &play->listener;
+  game_listen(play->game, &play->listener);
 }
 
 void play_close(Play *play) {

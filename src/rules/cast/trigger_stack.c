@@ -191,7 +191,7 @@ Flow proc_TRIGGERS(Game *g, Frame *f) {
 
 /* Tells listeners that a triggered ability is on the stack; nothing triggers on that, and no history keeps it. */
 static void tell_triggered(Game *g, u32 slot) {
-  if (!HEARD(g) || !HEARD(g)->event) return;
+  if (!events_are_told(g)) return;
   const StackItem *item = stack_item_of(g, slot);
   Event ev = {.kind = EVENT_TRIGGER,
               .flags = EVF_HAPPENED | EVF_SETTLED,
@@ -201,7 +201,7 @@ static void tell_triggered(Game *g, u32 slot) {
               .object = item->source,
               .other = object_ref(g, slot),
               .word = item->ability};
-  HEARD(g)->event(HEARD(g)->user, g, &ev);
+  event_tell(g, &ev);
 }
 
 Flow proc_TRIGGER(Game *g, Frame *f) {

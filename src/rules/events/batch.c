@@ -574,7 +574,7 @@ static i64 batch_happen(Game *g, u32 base) {
     if (!(row_EVENTS(g, row)->flags & EVF_HAPPENED)) continue;
     const Event ev = *row_EVENTS(g, row);
     history_add(g, &ev);
-    if (HEARD(g) && HEARD(g)->event) HEARD(g)->event(HEARD(g)->user, g, &ev);
+    event_tell(g, &ev);
     if (event_may_be_awaited(&derived(g)->watchers.triggering, &ev)) triggers_notice(g, row, false);
     if (attaching) triggers_notice_attached(g, row);
   }

@@ -20,7 +20,8 @@ void event_count(Game *g, EventKind kind) { events_count(g, kind, 1); }
 
 void event_noticed(Game *g, const Event *event) {
   watchers_update(g);
-  if (ref_is_player(event->object) && !event_kinds_have(&derived(g)->watchers.triggering, event->kind) && !HEARD(g)) {
+  if (ref_is_player(event->object) && !event_kinds_have(&derived(g)->watchers.triggering, event->kind) &&
+      !events_are_told(g)) {
     event_recorded(g, event, NULL);
     return;
   }
@@ -28,7 +29,7 @@ void event_noticed(Game *g, const Event *event) {
   ev.flags |= EVF_HAPPENED | EVF_SETTLED;
   event_count(g, (EventKind)ev.kind);
   history_add(g, &ev);
-  if (HEARD(g) && HEARD(g)->event) HEARD(g)->event(HEARD(g)->user, g, &ev);
+  event_tell(g, &ev);
   watchers_update(g);
   if (event_kinds_have(&derived(g)->watchers.triggering, ev.kind)) triggers_notice_event(g, &ev);
 }
@@ -98,6 +99,7 @@ void event_recorded(Game *g, const Event *ev, const Chars *about) {
 }
 
 History *events_in_history(Game *g, const EventKind *kinds, u32 n, const History *about) {
+  ASSERT(!events_are_told(g));
   u32 first = table_extend(g, T_HISTORY, n), counted = 0;
   History *rows = row_HISTORY(g, first);
   for (u32 i = 0; i < n; i++) {
@@ -112,7 +114,7 @@ History *events_in_history(Game *g, const EventKind *kinds, u32 n, const History
 }
 
 u32 events_of_kind(Game *g, EventKind kind, u32 n) {
-  ASSERT(!history_is_read(g));
+  ASSERT(!history_is_read(g) && !events_are_told(g));
   events_count(g, kind, n);
   return table_extend(g, T_HISTORY, n);
 }
@@ -128,7 +130,7 @@ Event event_of_beginning(EventKind kind, u32 player, Word step) {
 
 void event_began(Game *g, EventKind kind, u32 player, Word step) {
   watchers_update(g);
-  if (!game_is_quick(g) || event_kinds_have(&derived(g)->watchers.triggering, kind)) {
+  if (!game_is_quick(g) || event_kinds_have(&derived(g)->watchers.triggering, kind) || events_are_told(g)) {
     if (kind == EVENT_STEP) RULE(g, "500.6");
     const Event ev = event_of_beginning(kind, player, step);
     event_noticed(g, &ev);

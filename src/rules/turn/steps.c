@@ -225,7 +225,7 @@ static bool untap_plainly(Game *g, u32 frame) {
   i64 count = 0;
   if (!game_is_quick(g) || rules_besides(g, PLAY_RULES) || derived(g)->layers.reads & FACT_STATUS) return false;
   if (!events_unnoticed(g, (u32[]){EVENT_UNTAP}, 1)) return false;
-  if (history_is_read(g)) return false;
+  if (history_is_read(g) || events_are_told(g)) return false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_row(g, s)->counters) return false; /* possibly a stun counter (122.1d) */
     count += untaps_plainly(g, s, player);
@@ -293,6 +293,8 @@ static bool draw_plainly(Game *g, u32 player) {
   event_recorded(g, &move, &row_LKI(g, known)->chars);
   batch_end(g, base);
   if (offers) offers_after_draw(g, player, top);
+  event_tell(g, &draw);
+  event_tell(g, &move);
   core(g)->ret = 2; /* the draw, and its move */
   return true;
 }

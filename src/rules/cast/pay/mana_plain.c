@@ -38,7 +38,7 @@ static void taps_for_mana(Game *g, u32 player, u32 slot, const CardForm *form) {
 bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index) {
   const Object *o = object_row(g, slot);
   const CardForm *form = form_of(g, slot);
-  if (!form || form->acts != ACTS_TAP || form->tap != index) return false;
+  if (!form || form->acts != ACTS_TAP || form->tap != index || events_are_told(g)) return false;
   if (o->zone != ZONE_BATTLEFIELD || o->controller != player || o->status & STATUS_TAPPED) return false;
   if (!events_unnoticed(g, TAPPING, COUNT_OF(TAPPING)) || derived(g)->layers.reads & FACT_STATUS) return false;
   OffersLess less = offers_before_tap(g, player, slot);
