@@ -76,10 +76,9 @@ static GavelStatus listen(GavelGame *game, const GavelListener *listener, u32 re
   if (!api) return api_refuse(game, GAVEL_E_MEMORY, "out of memory for a listener");
   api->outer = *listener;
   api->reader = reader;
-  bool rules = listener->rule && !reader;
-  api->inner = (Listener){.user = api, .event = listener->event ? pass_event : NULL, .rule = rules ? pass_rule : NULL};
+  api->inner = (Listener){
+      .user = api, .event = listener->event ? pass_event : NULL, .rule = listener->rule && !reader ? pass_rule : NULL};
   game_listen(game, &api->inner);
-  if (!rules) game->listener = NULL; /* whoever hears of events alone doesn't keep the game from shortcuts */
   return GAVEL_OK;
 }
 

@@ -2,8 +2,10 @@
 #include "state/state.h"
 
 void game_listen(Game *g, const Listener *listener) {
-  g->listener = listener;
-  g->event_listener = listener ? (EventListener){listener->event, listener->user} : (EventListener){NULL, NULL};
+  const Listener l = listener ? *listener : (Listener){.user = NULL};
+  bool more = l.rule || l.about || l.remark || l.ability || l.held;
+  g->listener = more ? listener : NULL;
+  g->event_listener = (EventListener){l.event, l.user};
 }
 
 void listener_rule(const Game *g, const char *number) {

@@ -165,10 +165,12 @@ static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count
 #define HEARD(g) ((g)->listener)
 #endif
 
+/* Sets who is told of what the game does; null for nobody. One that hears of events alone doesn't keep the game from its
+   shortcuts (game_is_quick). */
+void game_listen(Game *g, const Listener *listener);
+
 /* Call the listener, which must exist. Marked cold, so that games without listeners pay only for the test. */
 #define HARDLY_EVER __attribute__((cold, noinline))
-/* Sets the listener of everything; null for none. */
-void game_listen(Game *g, const Listener *listener);
 HARDLY_EVER void listener_rule(const Game *g, const char *number);
 HARDLY_EVER void listener_rule_about(const Game *g, const char *number, Ref object);
 HARDLY_EVER void listener_remark(const Game *g, Remark remark, const char *number, const Event *about);
@@ -192,8 +194,8 @@ HARDLY_EVER void listener_remark(const Game *g, Remark remark, const char *numbe
   } while (0)
 
 /* Whether the game takes shortcuts: it doesn't recheck what is known, and uses no frames for things that ask nobody and
-   concern nobody. With a listener to more than events it takes the long way. A checked build takes the long way too, and has a shadow take
-   the short one (see rules/game/run_game.c). */
+   concern nobody. With a listener to more than events it takes the long way. A checked build takes the long way too, and
+   has a shadow take the short one (see rules/game/run_game.c). */
 static inline bool game_is_quick(const Game *g) {
 #ifdef GAVEL_CHECKED
   return g->quick;
@@ -205,6 +207,7 @@ static inline bool game_is_quick(const Game *g) {
 /* Whether anybody is told of events. */
 static inline bool events_are_told(const Game *g) {
 #ifdef GAVEL_UNTRACED
+  (void)g;
   return false;
 #else
   return g->event_listener.event != NULL;
