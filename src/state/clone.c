@@ -31,6 +31,9 @@ static bool copy_block(const Game *from, u8 *to, size_t room) {
   return true;
 }
 
+/* Of handles a clone keeps its own; new memory holds none. */
+static void keep_no_handles(u8 *block) { ((Block *)(void *)block)->handles.keyed = 0; }
+
 GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out) {
   *out = NULL;
   if (g->failed || g->running) return GAVEL_E_MISUSE;
@@ -38,8 +41,9 @@ GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out
   if (size < skip + HEAD_SIZE) return GAVEL_E_MEMORY;
   u8 *home = (u8 *)buffer + skip + HEAD_SIZE;
   size_t room = size - skip - HEAD_SIZE;
-  if (room >= sizeof(Block)) ((Block *)(void *)home)->handles.keyed = 0;
-  if (room < sizeof(Block) || !copy_block(g, home, room)) return GAVEL_E_MEMORY;
+  if (room < sizeof(Block)) return GAVEL_E_MEMORY;
+  keep_no_handles(home);
+  if (!copy_block(g, home, room)) return GAVEL_E_MEMORY;
   Game *clone = (Game *)(void *)((u8 *)buffer + skip);
   memset(clone, 0, sizeof *clone);
   clone->allocator = g->allocator;
@@ -60,7 +64,7 @@ GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out
 static bool take_block(Game *clone, size_t size) {
   u8 *memory = clone->allocator.resize(clone->allocator.user, NULL, 0, size);
   if (!memory) return false;
-  ((Block *)(void *)memory)->handles.keyed = 0;
+  keep_no_handles(memory);
   block_free(clone);
   clone->block = memory;
   clone->block_cap = size;

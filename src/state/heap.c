@@ -7,7 +7,7 @@
 #define HEADER_USED 0x100u
 #define HEADER_CLASS 0xffu
 
-u64 heap_class_words(u32 size_class) { return (u64)(2 + (size_class & 1)) << (size_class >> 1); }
+u32 heap_class_words(u32 size_class) { return (2 + (size_class & 1)) << (size_class >> 1); }
 
 /* The smallest class of at least so many words. */
 static u32 class_for(u32 words) {
@@ -21,7 +21,7 @@ static u64 header_of(const Game *g, Heap h) { return *row_HEAP(g, h - 1); }
 Heap heap_alloc(Game *g, u32 words) {
   if (words > g->limits.heap_words) game_fail_limit(g, "heap words", g->limits.heap_words, "heap_words");
   u32 size_class = class_for(words);
-  u32 size = (u32)heap_class_words(size_class);
+  u32 size = heap_class_words(size_class);
   ASSERT(size_class < COUNT_OF(core(g)->heap_free));
   Heap h = core(g)->heap_free[size_class];
   if (h) {
@@ -45,12 +45,12 @@ void heap_free(Game *g, Heap h) {
   *row_HEAP(g, h - 1) = size_class;
   *row_HEAP(g, h) = core(g)->heap_free[size_class];
   core(g)->heap_free[size_class] = h;
-  core(g)->heap_used -= 1 + (u32)heap_class_words(size_class);
+  core(g)->heap_used -= 1 + heap_class_words(size_class);
 }
 
 u32 heap_words(const Game *g, Heap h) {
   ASSERT(header_of(g, h) & HEADER_USED);
-  return (u32)heap_class_words((u32)(header_of(g, h) & HEADER_CLASS));
+  return heap_class_words((u32)(header_of(g, h) & HEADER_CLASS));
 }
 
 bool heap_is_piece(const Game *g, Heap h) {

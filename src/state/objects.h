@@ -7,13 +7,13 @@
 
 /* --- heap ---------------------------------------------------------------------------------- */
 
-/* Allocates `words` zeroed 64-bit words; free with heap_free. Size classes with free lists, so a game in
-   its steady state allocates nothing. The word before the payload holds the class. */
+/* Allocates `words` zeroed 64-bit words; free with heap_free. Size classes with free lists, so a game in its
+   steady state allocates nothing. The word before the payload holds the class. */
 Heap heap_alloc(Game *g, u32 words);
 void heap_free(Game *g, Heap h);
 u32 heap_words(const Game *g, Heap h); /* capacity of the allocation */
 /* Words of a piece of the size class, without its header. */
-u64 heap_class_words(u32 size_class);
+u32 heap_class_words(u32 size_class);
 static inline void *heap_at(const Game *g, Heap h) { return row_HEAP(g, h); }
 Heap heap_copy(Game *g, Heap h); /* a shallow copy; 0 for 0 */
 /* Whether a handle, whatever its value, is that of a piece in use inside the heap. */

@@ -42,7 +42,7 @@ static bool check_pieces(Check *c, u64 *free_words) {
         heap_class_words((u32)size_class) >= count - at) {
       return fault(c, "heap: no piece at word %u", at);
     }
-    u32 size = (u32)heap_class_words((u32)size_class);
+    u32 size = heap_class_words((u32)size_class);
     if (used && !bits_test(&c->seen_heap, at + 1)) {
       return fault(c, "heap: nobody owns piece %u of %u words", at + 1, size);
     }

@@ -70,7 +70,7 @@ static GavelStatus run_twice(Game *g, bool telling) {
   return own;
 }
 
-/* Long games are compared at every answer at first, then at every eighth. Eight answers of each 24 are told of. */
+/* Long games are compared at every answer at first, then at every eighth. A third of them are told of. */
 enum { SHADOW_ALWAYS = 160, SHADOW_EVERY = 8, SHADOW_TELLS = 3 };
 
 GavelStatus game_resume(Game *g) {
