@@ -108,8 +108,9 @@ bool api_chars(Game *g, Ref ref, Chars *out);
    null. */
 const Chars *api_chars_at_hand(Game *g, u32 slot);
 
-/* Implements gavel_game_characteristics for the object in a slot; false for slot 0. */
-bool api_characteristics(Game *g, u32 slot, GavelCharacteristics *out);
+/* Implements gavel_game_characteristics for the object in a slot, whose characteristics at hand are `at_hand`; false for
+   slot 0. */
+bool api_characteristics(Game *g, u32 slot, const Chars *at_hand, GavelCharacteristics *out);
 
 /* The public name of a kind of event. Never null. */
 const char *api_event_kind(EventKind kind);

@@ -310,8 +310,8 @@ static bool characteristics_asked(Game *g, Ref ref, GavelCharacteristics *out) {
   return true;
 }
 
-bool api_characteristics(Game *g, u32 slot, GavelCharacteristics *out) {
-  const Chars *c = api_chars_at_hand(g, slot);
+bool api_characteristics(Game *g, u32 slot, const Chars *at_hand, GavelCharacteristics *out) {
+  const Chars *c = at_hand;
   if (!c) return characteristics_asked(g, slot ? object_ref(g, slot) : REF_NONE, out);
 #ifdef GAVEL_CHECKED
   Chars found;
@@ -324,7 +324,8 @@ bool api_characteristics(Game *g, u32 slot, GavelCharacteristics *out) {
 
 bool gavel_game_characteristics(GavelGame *game, GavelRef ref, GavelCharacteristics *characteristics) {
   u32 slot = ref_is_player(ref) ? 0 : object_live(game, ref);
-  return slot ? api_characteristics(game, slot, characteristics) : characteristics_asked(game, ref, characteristics);
+  if (!slot) return characteristics_asked(game, ref, characteristics);
+  return api_characteristics(game, slot, api_chars_at_hand(game, slot), characteristics);
 }
 
 bool gavel_game_has(GavelGame *game, GavelRef ref, GavelWord word) {

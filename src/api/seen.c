@@ -35,14 +35,16 @@ typedef enum SeenBy {
 /* Adds to a handle what the viewer sees of the object that it names. Answers bits of SeenBy. */
 static u32 see(Game *g, u32 viewer, u32 slot, GavelSeen *seen) {
   const Object *o = object_row(g, slot);
-  bool known = view_knows_object(g, viewer, o), alone = !api_chars_at_hand(g, slot);
-  u32 by = (alone ? SEEN_ALONE : 0) | (o->status & STATUS_FACE_DOWN ? SEEN_UNSURE : 0);
+  bool known = view_knows_object(g, viewer, o);
+  const Chars *at_hand = api_chars_at_hand(g, slot);
+  u32 by = (at_hand ? 0 : SEEN_ALONE) | (o->status & STATUS_FACE_DOWN ? SEEN_UNSURE : 0);
   seen->card = known && o->card ? row_CARDS(g, o->card)->def : 0;
   seen->owner = o->owner;
   seen->controller = o->controller;
   seen->status = o->status;
   seen->damage = o->zone == ZONE_BATTLEFIELD ? permanent_of(g, slot)->damage : 0;
-  seen->in_sight = (known || zone_is_open((Zone)o->zone)) && api_characteristics(g, slot, &seen->characteristics);
+  seen->in_sight =
+      (known || zone_is_open((Zone)o->zone)) && api_characteristics(g, slot, at_hand, &seen->characteristics);
   if (!seen->in_sight) seen->characteristics = (GavelCharacteristics){.name = ""};
   return by;
 }

@@ -81,7 +81,8 @@ GavelRef api_ref_in_sight(const Game *g, u32 viewer, GavelHandle handle) {
 
 bool gavel_view_characteristics(GavelGame *game, uint32_t viewer, GavelHandle handle,
                                 GavelCharacteristics *characteristics) {
-  return api_characteristics(game, slot_in_sight(game, viewer, handle), characteristics);
+  u32 slot = slot_in_sight(game, viewer, handle);
+  return api_characteristics(game, slot, api_chars_at_hand(game, slot), characteristics);
 }
 
 bool gavel_view_has(GavelGame *game, uint32_t viewer, GavelHandle handle, GavelWord word) {
