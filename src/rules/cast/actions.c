@@ -289,9 +289,10 @@ static bool is_passed_over(const Offer *o, const FormLook *look, u32 slot) {
 static bool is_too_dear(const Offer *o, const CardForm *form) {
   const ManaEstimate *m = &o->payment.estimate;
   const u32 HAND = ZONE_BIT(ZONE_HAND);
-  if (!m->plain || !m->bounded || o->flash || (o->timed | o->priced) & HAND) return false;
+  if (!m->plain || o->flash || (o->timed | o->priced) & HAND) return false;
   if (form->cast == CAST_ANYHOW || form->ordinary == CAST_ANYHOW || form->cast == CAST_NEVER) return false;
-  return form->ordinary == CAST_NEVER || estimate_lacks(m, form->total);
+  ASSERT(form->ordinary != CAST_NEVER);
+  return estimate_lacks(m, form->total);
 }
 
 /* Keeps in mind which cards of the hand might have abilities to activate there, if they are few. */
