@@ -73,6 +73,7 @@ static Game *load_of(Journey *j, Game *g) {
     fail_msg("%s: asked anew by procedure %u at step %u: %s", j->scenario, proc, step, loaded->failure);
   game_listen(loaded, g->listener);
   loaded->decision_rule = g->decision_rule;
+  if (!decisions_agree(g, loaded)) fail_msg("%s: another state or other options when loaded", j->scenario);
   if (j->loaded) game_free(j->loaded);
   j->loaded = loaded;
   return loaded;

@@ -693,6 +693,42 @@ static void tap_first(Game *g, void *user) {
   object_row(g, zone_first(g, ZONE_BATTLEFIELD, 0))->status ^= STATUS_TAPPED;
 }
 
+typedef struct Flips {
+  Game *whole;
+  u32 count;
+} Flips;
+
+static void flip(Walk *w, const Field *field, Place place) {
+  Flips *flips = w->user;
+  if (field->kind != FIELD_SIGNED) return;
+  u8 *at = place_at(w->g, place);
+  *at ^= 1;
+  assert_false(decisions_agree(flips->whole, w->g));
+  assert_true(decision_hash(flips->whole) != decision_hash(w->g));
+  *at ^= 1;
+  flips->count++;
+}
+
+/* Each number matters, wherever it is. That places in the heap don't matter is shown in test_every_decision. */
+static void test_agreeing(void **state) {
+  (void)state;
+  Game *g = new_game(2);
+  assert_int_equal(game_protect(g, other_way, NULL), GAVEL_OK);
+  assert_int_equal(game_protect(g, stack_one, NULL), GAVEL_OK);
+  size_t size = game_clone_size(g);
+  char *buffer = test_malloc(size);
+  Flips flips = {.whole = g};
+  Walk w = {.user = &flips, .scalar = flip};
+  assert_int_equal(game_clone_into(g, buffer, size, &w.g), GAVEL_OK);
+  assert_true(decisions_agree(g, w.g));
+  state_walk(&w);
+  assert_true(flips.count > 20);
+  assert_true(decisions_agree(g, w.g));
+  game_clone_release(w.g);
+  test_free(buffer);
+  game_free(g);
+}
+
 static void test_hashes(void **state) {
   (void)state;
   Game *a = new_game(2), *b = new_game(2), *c = new_game(2);
@@ -1153,6 +1189,7 @@ int main(void) {
       cmocka_unit_test(test_mods),
       cmocka_unit_test(test_copiable_values),
       cmocka_unit_test(test_hashes),
+      cmocka_unit_test(test_agreeing),
       cmocka_unit_test(test_checkpoints),
       cmocka_unit_test(test_views),
       cmocka_unit_test(test_determinize),

@@ -11,6 +11,10 @@ u64 state_hash(const Game *g);
 
 /* The same, including the options of the pending decision. */
 u64 decision_hash(const Game *g);
+/* The hash of what a game has once: its players, the turn, the decision. */
+u64 core_hash(Game *g);
+/* Whether decision_hash is the same of two games: what is equal byte by byte isn't hashed. */
+bool decisions_agree(Game *a, Game *b);
 
 /* Equal for positions that no player could tell apart. Objects are numbered in the order of their zones, timestamps and
    acquisitions are replaced by ranks, turn numbers are relative to now, and mere counters (decisions, events, ids to be
