@@ -90,6 +90,7 @@ GavelStatus game_clone_again(Game *clone, const Game *g) {
   clone->language = g->language;
   clone->decision_rule = g->decision_rule;
   clone->scratch.count = 0;
+  clone->shadow_runs = 0;
   clone->failed = GAVEL_OK;
   return GAVEL_OK;
 }

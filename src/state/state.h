@@ -140,6 +140,7 @@ typedef struct GavelGame {
   struct GavelGame *shadow; /* see state/shadow.h: in checked builds; null if there is none yet … */
   void *shadow_memory;      /* … and its memory */
   size_t shadow_size;
+  u64 shadow_runs; /* `runs` when it last agreed with the game; 0 after another state was copied here */
 } Game;
 
 static inline Block *game_block(const Game *g) { return (Block *)(void *)g->block; }

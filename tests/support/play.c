@@ -84,6 +84,7 @@ u32 play_option(const Play *play, OptionKind kind, Ref ref, i64 n) {
 }
 
 void play_take(Play *play, u32 option) {
+  play->game->runs++; /* the test may have changed the game by hand */
   if (game_answer(play->game, option)) fail_msg("option %u: %s", option, play->game->failure);
   validate(play);
 }

@@ -51,10 +51,24 @@ static u64 told_end(Told *told, Game *g) {
   return hash_end(&told->hash);
 }
 
+/* The shadow, which plays on from the last answer, so that what the short ways keep is used again; a new copy if the game has
+   been changed since. The answer has been taken. */
+static Game *shadow_now(Game *g) {
+  Game *shadow = g->shadow;
+  if (!shadow || shadow->failed || shadow->show_forced != g->show_forced) return game_shadow(g);
+  core(shadow)->taken = core(g)->taken;
+  core(shadow)->decision = core(g)->decision;
+  core(shadow)->decisions = core(g)->decisions;
+  shadow->limits = g->limits;
+  bool untouched = g->shadow_runs == g->runs; /* somebody may only have asked something */
+  bool agrees = untouched ? core_hash(g) == core_hash(shadow) : decisions_agree(g, shadow);
+  return agrees ? shadow : game_shadow(g);
+}
+
 /* Lets a shadow take the short way where the game takes the long one; both must reach the same state, and tell of the same
    events if asked to. The shortest ways are only taken where nobody is told. */
 static GavelStatus run_twice(Game *g, bool telling) {
-  Game *shadow = game_shadow(g);
+  Game *shadow = shadow_now(g);
   Told quick, slow;
   if (shadow && telling) told_begin(&quick, shadow);
   GavelStatus status = shadow ? game_protect(shadow, run, NULL) : GAVEL_E_MEMORY;
@@ -67,17 +81,18 @@ static GavelStatus run_twice(Game *g, bool telling) {
   if (own == GAVEL_E_MEMORY || own == GAVEL_E_STOPPED) return own;
   ASSERT(own == status);
   ASSERT(own || (decisions_agree(g, shadow) && quickly == slowly));
+  g->shadow_runs = g->runs;
   return own;
 }
 
-/* Long games are compared at every answer at first, then at every eighth. A third of them are told of. */
-enum { SHADOW_ALWAYS = 160, SHADOW_EVERY = 8, SHADOW_TELLS = 3 };
+/* Long games are compared at every answer at first, then at eight answers of 64. A third of them are told of. */
+enum { SHADOW_ALWAYS = 160, SHADOW_RUN = 8, SHADOW_RUNS = 8, SHADOW_TELLS = 3 };
 
 GavelStatus game_resume(Game *g) {
   bool whole = !g->failed && !g->running && !g->quick;
   u64 decisions = core(g)->decisions;
-  bool compared = decisions < SHADOW_ALWAYS || decisions % SHADOW_EVERY == 0;
-  return whole && compared ? run_twice(g, decisions / SHADOW_EVERY % SHADOW_TELLS == 0) : game_protect(g, run, NULL);
+  bool compared = decisions < SHADOW_ALWAYS || decisions / SHADOW_RUN % SHADOW_RUNS == 0;
+  return whole && compared ? run_twice(g, decisions / SHADOW_RUN % SHADOW_TELLS == 0) : game_protect(g, run, NULL);
 }
 #else
 GavelStatus game_resume(Game *g) { return game_protect(g, run, NULL); }
