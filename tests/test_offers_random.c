@@ -87,6 +87,15 @@ static const char CARDS[] =
     "    (gain-life 1))"
     "  (activated (pay-with $c1 2 2 (all battlefield (and (type creature) (controlled-by you))) (sacrifice $c1))"
     "    (gain-life 1)))"
+    "(card \"Herald of Walkers\" (cost {0}) (types creature Human) (pt 1 1)"
+    "  (triggered (attacks (is self)) (seq (move (all library (type planeswalker)) battlefield :owner)"
+    "    (create 1 (token-spec (set-color red) (set-types creature) (set-subtypes Soldier) (base-pt 1 1)) "
+    ":attacking))))"
+    "(card \"Clone of What Is There\" (cost {0}) (types creature Shapeshifter) (pt 0 1)"
+    "  (replacement self-enters (may (seq (choose $c 1 1 (all battlefield (type creature))) (enters-as-copy $c)))))"
+    "(card \"Count of What Is Tapped\" (cost {0}) (types artifact) (activated tap-self (gain-life 1))"
+    "  (static (affect (all battlefield (type creature)) (pt (count (all battlefield tapped)) 0))))"
+    "(card \"Word of Life\" (cost {W}) (types instant) (spell (gain-life 1)))"
     "(card \"Word for a Card\" (cost {0}) (types instant)"
     "  (additional-cost (pay-with $c1 1 1 (all hand (owned-by you)) (discard $c1))) (spell (gain-life 1)))";
 
@@ -246,12 +255,15 @@ static const Match DECKS[] = {
      {{"Watch of Bears", 10}, {"Costless Bear", 50}},
      {{"Watch of Bears", 1}, {"Costless Bear", 3}}},
     {"creatures that grow", 2, 1500, {{"Growing Bear", 20}, {"Costly Word", 40}}, {{"Growing Bear", 2}}},
-    {"creatures that turn over",
+    {"creatures that turn over", 2, 1500, {{"Bear of Two Faces", 20}, {"Costly Word", 40}}, {{"Bear of Two Faces", 2}}},
+    {"creatures that count graves", 2, 1500, {{"Bear of Graves", 20}, {"Costly Word", 40}}, {{"Mill of Turns", 1}}},
+    {"something else to attack than before", 2, 1500, {{"Herald of Walkers", 57}, {"Walker of Turns", 3}}, {{0}}},
+    {"copies of one thing and another",
      2,
      1500,
-     {{"Bear of Two Faces", 20}, {"Costly Word", 40}},
-     {{"Bear of Two Faces", 2}}},
-    {"creatures that count graves", 2, 1500, {{"Bear of Graves", 20}, {"Costly Word", 40}}, {{"Mill of Turns", 1}}},
+     {{"Clone of What Is There", 40}, {"Costless Bear", 20}},
+     {{"Growing Bear", 1}, {"Count of What Is Tapped", 1}}},
+    {"instants that lands pay for", 2, 1500, {{"Plains", 30}, {"Word of Life", 30}}, {{0}}},
     {"instants that take another card", 2, 1500, {{"Mountain", 30}, {"Word for a Card", 30}}, {{0}}},
 };
 
