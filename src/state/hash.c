@@ -103,7 +103,7 @@ u64 decision_hash(const Game *g) { return options_hash(g, state_hash(g)); }
 
 /* --- two games compared ---------------------------------------------------------------------- */
 
-/* Whether a struct may own pieces of the heap: equal handles may be of pieces that aren't. */
+/* Whether a struct may own pieces of the heap. Two structs may then hold the same handles, but of pieces that differ. */
 static bool may_own(StructId id) {
   const Schema *schema = schema_of(id);
   for (const Field *f = schema->fields; f < schema->fields + schema->count; f++) {

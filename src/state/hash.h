@@ -13,7 +13,8 @@ u64 state_hash(const Game *g);
 u64 decision_hash(const Game *g);
 /* The hash of what a game has once: its players, the turn, the decision. */
 u64 core_hash(Game *g);
-/* Whether decision_hash is the same of two games: what is equal byte by byte isn't hashed. */
+/* Whether two games have the same decision_hash. Quicker than hashing both, because rows that are equal byte by byte are not
+   hashed. */
 bool decisions_agree(Game *a, Game *b);
 
 /* Equal for positions that no player could tell apart. Objects are numbered in the order of their zones, timestamps and

@@ -92,8 +92,7 @@ static void check_scalar(Walk *w, const Field *field, Place place) {
   Check *c = check_of(w);
   u64 value = place_get(w->g, place, field->size);
   /* 0 is none or the first, which always exists; but no modification is none. */
-  bool may_be_none = field->kind != FIELD_OPERATION && !(field->kind == FIELD_WORD && field_is_mod_word(field));
-  if (value == 0 && may_be_none) return;
+  if (value == 0 && field->kind != FIELD_OPERATION && !field_is_mod_word(field)) return;
   if (field->kind == FIELD_BORROW) {
     borrowed_add(c, (Heap)value, w->table, w->row);
   } else if (!in_range(w->g, field, value)) {

@@ -71,6 +71,7 @@ static const Field WORDS[WC_COUNT] = {
 };
 
 bool field_is_mod_word(const Field *field) {
+  if (field->kind != FIELD_WORD) return false;
   for (u32 wc = WC_ANY + 1; wc < WC_COUNT; wc++)
     if (field == &WORDS[wc]) return wc != WC_KEYWORD;
   return false;
