@@ -729,6 +729,31 @@ static void test_agreeing(void **state) {
   game_free(g);
 }
 
+/* A replacement effect has been applied in what an effect comes from: its key is made of references (614.5). */
+static void apply_one(Game *g, void *user) {
+  Heap env = env_new(g, SLOT_FIRST_OWN), applied = 0;
+  list_add(g, &applied, *(u64 *)user);
+  env_at(g, env)->applied = applied;
+  u32 row = table_add(g, T_EFFECTS, 1);
+  *row_EFFECTS(g, row) = (Effect){.id = ++core(g)->next_effect, .kind = EFFECT_CONTINUOUS, .env = env};
+}
+
+static void test_hash_of_what_was_applied(void **state) {
+  (void)state;
+  u64 keys[] = {0x1234567, 0x89abcde};
+  Game *a = new_game(2), *b = new_game(2);
+  assert_int_equal(game_protect(a, apply_one, &keys[0]), GAVEL_OK);
+  assert_int_equal(game_protect(b, apply_one, &keys[1]), GAVEL_OK);
+  assert_true(state_hash(a) != state_hash(b));
+  assert_true(position_of_game(a) == position_of_game(b));
+  u32 last = count_of(b, T_EFFECTS) - 1;
+  heap_free(b, env_at(b, row_EFFECTS(b, last)->env)->applied);
+  env_at(b, row_EFFECTS(b, last)->env)->applied = 0;
+  assert_true(position_of_game(a) != position_of_game(b));
+  game_free(a);
+  game_free(b);
+}
+
 static void test_hashes(void **state) {
   (void)state;
   Game *a = new_game(2), *b = new_game(2), *c = new_game(2);
@@ -1189,6 +1214,7 @@ int main(void) {
       cmocka_unit_test(test_mods),
       cmocka_unit_test(test_copiable_values),
       cmocka_unit_test(test_hashes),
+      cmocka_unit_test(test_hash_of_what_was_applied),
       cmocka_unit_test(test_agreeing),
       cmocka_unit_test(test_checkpoints),
       cmocka_unit_test(test_views),

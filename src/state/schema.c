@@ -72,7 +72,7 @@
   F(Event, word, EVENT_WORD, 0)         \
   F(Event, parent, NUMBER, 0)           \
   F(Event, entry, OWN, OWN_ENTRY)       \
-  F(Event, applied, OWN, OWN_WORDS)     \
+  F(Event, applied, OWN, OWN_APPLIED)   \
   F(Event, node, NODE, 0)               \
   F(Event, env, EVENT_ENV, 0)           \
   F(Event, acquisition, ACQUISITION, 0) \
@@ -552,7 +552,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Env, controller, PLAYER, 0)       \
   F(Env, slots, SKIP, 0)              \
   F(Env, flags, NUMBER, 0)            \
-  F(Env, applied, OWN, OWN_WORDS)     \
+  F(Env, applied, OWN, OWN_APPLIED)   \
   F(Env, excess, NUMBER, 0)
 
 /* --- the tables ------------------------------------------------------------------------------ */
@@ -575,6 +575,7 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
 #define SIGHT_FIELDS(F, A) F(SightRow, tag, TAG, 0)
 #define ITEM_WORD_FIELDS(F, A) F(ItemWord, a, SIGNED, 0)
 #define ITEM_REF_FIELDS(F, A) F(ItemWord, a, REF, 0)
+#define ITEM_APPLIED_FIELDS(F, A) F(ItemWord, a, SERIAL, 0)
 #define ITEM_ENV_FIELDS(F, A) F(ItemWord, a, OWN, OWN_ENV)
 #define ITEM_COUNTERS_FIELDS(F, A) \
   F(ItemPair, a, WORD, WC_COUNTER) \
@@ -651,6 +652,7 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   SC(ENV, Env, 0)                                   \
   SC(ITEM_WORD, ItemWord, 0)                        \
   SC(ITEM_REF, ItemWord, 0)                         \
+  SC(ITEM_APPLIED, ItemWord, 0)                     \
   SC(ITEM_ENV, ItemWord, 0)                         \
   SC(ITEM_COUNTERS, ItemPair, 0)                    \
   SC(ITEM_NOTE, ItemNote, 0)                        \
@@ -733,6 +735,7 @@ static const OwnInfo OWN_INFO[OWN_KIND_COUNT] = {
     [OWN_ENV] = {STRUCT_ENV, STRUCT_VALUE},
     [OWN_WORDS] = {STRUCT_NONE, STRUCT_ITEM_WORD},
     [OWN_REFS] = {STRUCT_NONE, STRUCT_ITEM_REF},
+    [OWN_APPLIED] = {STRUCT_NONE, STRUCT_ITEM_APPLIED},
     [OWN_MODS] = {STRUCT_NONE, STRUCT_MOD},
     [OWN_CV_MODS] = {STRUCT_NONE, STRUCT_CV_MOD},
     [OWN_COUNTERS] = {STRUCT_NONE, STRUCT_ITEM_COUNTERS},

@@ -389,8 +389,8 @@ void state_walk(Walk *w) {
 
 /* Kinds of pieces whose items own nothing. */
 static bool owns_nothing(OwnKind kind) {
-  const u32 KINDS =
-      1u << OWN_WORDS | 1u << OWN_REFS | 1u << OWN_MODS | 1u << OWN_COUNTERS | 1u << OWN_INSTS | 1u << OWN_PAID;
+  const u32 KINDS = 1u << OWN_WORDS | 1u << OWN_REFS | 1u << OWN_MODS | 1u << OWN_COUNTERS | 1u << OWN_INSTS |
+                    1u << OWN_PAID | 1u << OWN_APPLIED;
   return KINDS >> kind & 1;
 }
 

@@ -82,6 +82,7 @@ typedef enum StructId {
   STRUCT_ENV,
   STRUCT_ITEM_WORD,
   STRUCT_ITEM_REF,
+  STRUCT_ITEM_APPLIED,
   STRUCT_ITEM_ENV,
   STRUCT_ITEM_COUNTERS,
   STRUCT_ITEM_NOTE,
@@ -111,6 +112,7 @@ typedef enum OwnKind {
   OWN_PROGRAMS, /* pairs: node, env (owned) */
   OWN_MODES,    /* one word each: the mode or part in the low half, an env (owned) or 0 in the high half */
   OWN_INSTS,    /* AbilityInst, 2 words each */
+  OWN_APPLIED,  /* keys of replacement effects, made of references and acquisitions or ids (614.5) */
   OWN_KIND_COUNT
 } OwnKind;
 
@@ -127,7 +129,7 @@ typedef enum FieldKind {
   FIELD_ROW,      /* a row of the table `arg`, or its number of rows */
   FIELD_ROW_1,    /* 1 + a row, 0 none */
   FIELD_PLAYER_1, /* 1 + a player, 0 none */
-  FIELD_SERIAL,   /* a count of what happened; not part of a position */
+  FIELD_SERIAL,   /* a count of what happened, or a key made of such counts; not part of a position */
   FIELD_TURN,     /* a turn number; in a position, relative to now */
   FIELD_TIMESTAMP,
   FIELD_ACQUISITION,
