@@ -942,6 +942,52 @@ static void compare_for_bob(const Game *was, const Game *is) {
   }
 }
 
+/* An effect that knows two cards of Alice's library. */
+static void name_cards(Game *g, void *user) {
+  const u32 *places = user;
+  u32 row = table_add(g, T_EFFECTS, 1);
+  Heap objects = 0;
+  for (u32 i = 0; i < 2; i++) {
+    u32 slot = zone_first(g, ZONE_LIBRARY, 0);
+    for (u32 n = 0; n < places[i]; n++) slot = object_row(g, slot)->next;
+    list_add(g, &objects, object_ref(g, slot));
+  }
+  *row_EFFECTS(g, row) = (Effect){.id = ++core(g)->next_effect, .kind = EFFECT_CONTINUOUS, .objects = objects};
+}
+
+static u32 place_in_library(const Game *g, Ref ref) {
+  u32 place = 0;
+  for (u32 slot = zone_first(g, ZONE_LIBRARY, 0); slot != ref_slot(ref); slot = object_row(g, slot)->next) place++;
+  return place;
+}
+
+/* Where in a shuffled library something is that an effect found there nobody knows. */
+static void test_determinize_named(void **state) {
+  (void)state;
+  u32 here[] = {4, 9}, there[] = {12, 7};
+  u64 places = 0;
+  for (u64 seed = 1; seed <= 30; seed++) {
+    Game *a = new_game(2), *b = new_game(2);
+    assert_int_equal(game_protect(a, deal_hands, NULL), GAVEL_OK);
+    assert_int_equal(game_protect(b, deal_hands, NULL), GAVEL_OK);
+    assert_int_equal(game_protect(a, name_cards, here), GAVEL_OK);
+    assert_int_equal(game_protect(b, name_cards, there), GAVEL_OK);
+    assert_true(position_hash(a) != position_hash(b));
+    u32 seen = zone_first(a, ZONE_LIBRARY, 0);
+    while (!view_knows(a, BOB, seen)) seen = object_row(a, seen)->next;
+    u32 place = place_in_library(a, object_ref(a, seen));
+    assert_int_equal(game_determinize(a, BOB, seed), GAVEL_OK);
+    assert_int_equal(game_determinize(b, BOB, seed), GAVEL_OK);
+    assert_sound(a);
+    assert_true(position_hash(a) == position_hash(b));
+    assert_int_equal(place_in_library(a, object_ref(a, seen)), place);
+    places |= (u64)1 << place_in_library(a, list_get(a, row_EFFECTS(a, count_of(a, T_EFFECTS) - 1)->objects, 0));
+    game_free(a);
+    game_free(b);
+  }
+  assert_true(__builtin_popcountll(places) > 8);
+}
+
 static void test_determinize(void **state) {
   (void)state;
   Game *g = new_game(2);
@@ -1219,6 +1265,7 @@ int main(void) {
       cmocka_unit_test(test_checkpoints),
       cmocka_unit_test(test_views),
       cmocka_unit_test(test_determinize),
+      cmocka_unit_test(test_determinize_named),
       cmocka_unit_test(test_random_walks),
       cmocka_unit_test(test_validator_finds),
       cmocka_unit_test(test_refused_memory),

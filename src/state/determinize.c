@@ -199,6 +199,31 @@ static void arrange_hand(Deal *d, u32 viewer, u32 owner) {
   zone_arrange(g, ZONE_HAND, owner, d->slots.data, d->slots.count);
 }
 
+/* Where in a library the cards are that nobody knows but something names, as an effect does that once found them there: at
+   random, as if it were shuffled again. */
+static void arrange_library(Deal *d, u32 viewer, u32 owner) {
+  Game *g = d->g;
+  u32 count = 0, loose = 0, named = 0;
+  for (u32 slot = zone_first(g, ZONE_LIBRARY, owner); slot; slot = object_row(g, slot)->next) {
+    d->slots.data[count++] = slot;
+    if (object_row(g, slot)->known) continue;
+    u32 at = loose++;
+    for (; at > 0 && stands_before(d, viewer, slot, d->tried.data[at - 1]); at--)
+      d->tried.data[at] = d->tried.data[at - 1];
+    d->tried.data[at] = slot;
+    named += d->named.data[slot] != 0;
+  }
+  if (named == 0) return;
+  for (u32 i = loose; i > 1; i--) {
+    u32 j = random_below(d, i), other = d->tried.data[j];
+    d->tried.data[j] = d->tried.data[i - 1];
+    d->tried.data[i - 1] = other;
+  }
+  for (u32 i = count; i-- > 0;)
+    if (!object_row(g, d->slots.data[i])->known) d->slots.data[i] = d->tried.data[--loose];
+  zone_arrange(g, ZONE_LIBRARY, owner, d->slots.data, count);
+}
+
 typedef struct DealJob {
   u32 viewer;
   u64 seed;
@@ -222,6 +247,7 @@ static void determinize(Game *g, void *user) {
   }
   for (u32 owner = 0; room && owner < core(g)->player_count; owner++) {
     if (owner != job->viewer) arrange_hand(&d, job->viewer, owner);
+    arrange_library(&d, job->viewer, owner);
     deal_owner(&d, job->viewer, owner);
     for (u32 zone = 0; zone < ZONE_COUNT; zone++)
       for (u32 slot = zone_first(g, (Zone)zone, owner); slot; slot = object_row(g, slot)->next)
