@@ -942,12 +942,12 @@ static void compare_for_bob(const Game *was, const Game *is) {
   }
 }
 
-/* An effect that knows two cards of Alice's library. */
+/* An effect that knows three cards of Alice's library. */
 static void name_cards(Game *g, void *user) {
   const u32 *places = user;
   u32 row = table_add(g, T_EFFECTS, 1);
   Heap objects = 0;
-  for (u32 i = 0; i < 2; i++) {
+  for (u32 i = 0; i < 3; i++) {
     u32 slot = zone_first(g, ZONE_LIBRARY, 0);
     for (u32 n = 0; n < places[i]; n++) slot = object_row(g, slot)->next;
     list_add(g, &objects, object_ref(g, slot));
@@ -961,15 +961,25 @@ static u32 place_in_library(const Game *g, Ref ref) {
   return place;
 }
 
-/* Where in a shuffled library something is that an effect found there nobody knows. */
+static void shuffle_alices_cards(Game *g, void *user) {
+  (void)user;
+  library_shuffle(g, ALICE);
+  object_row(g, object_row(g, zone_first(g, ZONE_LIBRARY, ALICE))->next)->known = 1u << BOB;
+  setup_card(g, ALICE, def("Bear"), ZONE_LIBRARY, (u32)-1);
+}
+
+/* Where in a shuffled library something is that an effect found there nobody knows. But everybody knows what was put there
+   since. */
 static void test_determinize_named(void **state) {
   (void)state;
-  u32 here[] = {4, 9}, there[] = {12, 7};
+  u32 here[] = {4, 9, 18}, there[] = {12, 7, 18};
   u64 places = 0;
   for (u64 seed = 1; seed <= 30; seed++) {
     Game *a = new_game(2), *b = new_game(2);
     assert_int_equal(game_protect(a, deal_hands, NULL), GAVEL_OK);
     assert_int_equal(game_protect(b, deal_hands, NULL), GAVEL_OK);
+    assert_int_equal(game_protect(a, shuffle_alices_cards, NULL), GAVEL_OK);
+    assert_int_equal(game_protect(b, shuffle_alices_cards, NULL), GAVEL_OK);
     assert_int_equal(game_protect(a, name_cards, here), GAVEL_OK);
     assert_int_equal(game_protect(b, name_cards, there), GAVEL_OK);
     assert_true(position_hash(a) != position_hash(b));
@@ -981,7 +991,9 @@ static void test_determinize_named(void **state) {
     assert_sound(a);
     assert_true(position_hash(a) == position_hash(b));
     assert_int_equal(place_in_library(a, object_ref(a, seen)), place);
-    places |= (u64)1 << place_in_library(a, list_get(a, row_EFFECTS(a, count_of(a, T_EFFECTS) - 1)->objects, 0));
+    Heap objects = row_EFFECTS(a, count_of(a, T_EFFECTS) - 1)->objects;
+    places |= (u64)1 << place_in_library(a, list_get(a, objects, 0));
+    assert_int_equal(place_in_library(a, list_get(a, objects, 2)), 18);
     game_free(a);
     game_free(b);
   }

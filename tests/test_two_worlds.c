@@ -99,6 +99,139 @@ static void test_a_known_hand_is_forgotten_when_a_card_of_it_is_cast_face_down(v
   gavel_game_destroy(game);
 }
 
+/* --- how libraries were shuffled ------------------------------------------------------------ */
+
+static u64 dealt_anew(const GavelGame *game, u32 viewer) {
+  size_t size = gavel_game_clone_size(game);
+  void *buffer = malloc(size);
+  assert_non_null(buffer);
+  GavelGame *copy;
+  assert_int_equal(gavel_game_clone(game, buffer, size, &copy), GAVEL_OK);
+  GavelStatus status = gavel_game_determinize(copy, viewer, 77);
+  assert_true(status == GAVEL_OK || status == GAVEL_E_MISUSE); /* the other player searches */
+  u64 position = status ? 0 : gavel_game_position_hash(copy);
+  gavel_game_destroy(copy);
+  free(buffer);
+  return position;
+}
+
+/* Two games shuffled by two seeds, in which the same is seen. */
+typedef struct Shuffles {
+  const char *cards;
+  GavelGame *left, *right;
+  bool idle; /* player 1 does nothing and has secrets */
+  u64 random;
+  u32 compared, searches;
+} Shuffles;
+
+static bool shuffles_step(Shuffles *s) {
+  GavelDecision decision, other;
+  bool goes_on = gavel_game_decision(s->left, &decision);
+  assert_true(goes_on == gavel_game_decision(s->right, &other));
+  if (!goes_on) return false;
+  assert_true(decision.kind == other.kind && decision.player == other.player);
+  bool idle = s->idle && decision.player == 1;
+  for (u32 viewer = 0; viewer < (s->idle ? 1 : 2) && !idle; viewer++, s->compared++)
+    if (dealt_anew(s->left, viewer) != dealt_anew(s->right, viewer))
+      fail_msg("%s: comparison %u: not the same for player %u", s->cards, s->compared, viewer);
+  s->searches += decision.kind == GAVEL_DECISION_SEARCH;
+  if (!idle) assert_int_equal(decision.option_count, other.option_count);
+  u32 option = idle ? 0 : match_random(&s->random, decision.option_count);
+  assert_ok(s->left, gavel_game_answer(s->left, option));
+  assert_ok(s->right, gavel_game_answer(s->right, option));
+  return true;
+}
+
+static void shuffles_play(Shuffles *s, u32 steps) {
+  while (steps-- > 0 && shuffles_step(s)) {
+  }
+  gavel_game_destroy(s->left);
+  gavel_game_destroy(s->right);
+}
+
+/* Begins a game whose libraries are shuffled. */
+static GavelGame *shuffled(GavelGame *game) {
+  for (u32 player = 0; player < 2; player++) {
+    assert_ok(game, gavel_game_shuffle(game, player));
+    assert_ok(game, gavel_game_deal(game, player, 4));
+  }
+  assert_ok(game, gavel_game_start_at(game, 2, 0, GAVEL_STEP_MAIN));
+  return game;
+}
+
+static GavelGame *game_of_seed(u64 seed) {
+  GavelGameDef def = match_def();
+  def.seed = seed;
+  return match_game(&def);
+}
+
+static GavelGame *shuffled_forests(u64 seed) {
+  GavelGame *game = game_of_seed(seed);
+  match_put(game, GAVEL_ZONE_LIBRARY, 0, "Forest", 40);
+  match_put(game, GAVEL_ZONE_HAND, 0, "Open the Gates", 3);
+  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Island", 20);
+  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Swamp", 20);
+  return shuffled(game);
+}
+
+static void test_how_libraries_were_shuffled_is_not_known(void **state) {
+  (void)state;
+  Shuffles s = {
+      .cards = "Forests", .left = shuffled_forests(1), .right = shuffled_forests(2), .idle = true, .random = 5};
+  shuffles_play(&s, 120);
+  assert_true(s.compared > 40 && s.searches > 0);
+}
+
+/* What was shuffled into a library can't be followed there, by an effect that is under way neither. */
+static GavelGame *shuffled_hands(u64 seed) {
+  GavelGame *game = game_of_seed(seed);
+  for (u32 i = 0; i < 12; i++) match_permanent(game, 0, "Island");
+  match_put(game, GAVEL_ZONE_LIBRARY, 0, "Tidal Memory", 40);
+  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Island", 20);
+  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Swamp", 20);
+  return shuffled(game);
+}
+
+static void test_nor_what_was_shuffled_into_them(void **state) {
+  (void)state;
+  static const char CARD[] = "(card \"Tidal Memory\" (cost {U}) (types sorcery)"
+                             " (spell (seq (for-each $p players (seq"
+                             " (move (union (cards hand $p) (cards graveyard $p)) library) (shuffle :player $p)))"
+                             " (draw 3 :player players) (choose $c 0 2 (all battlefield (type land))) (untap $c)"
+                             " (scry 1))))";
+  GavelError error = {.message = ""};
+  if (gavel_cards_add_text(match_cards, CARD, sizeof CARD - 1, &error)) fail_msg("%s", error.message);
+  Shuffles s = {.cards = "hands", .left = shuffled_hands(1), .right = shuffled_hands(2), .idle = true, .random = 5};
+  shuffles_play(&s, 300);
+  assert_true(s.compared > 100);
+}
+
+static GavelGame *shuffled_copies(const char *card, u64 seed) {
+  static const char *const LANDS[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
+  GavelGame *game = game_of_seed(seed);
+  for (u32 player = 0; player < 2; player++) {
+    match_put(game, GAVEL_ZONE_LIBRARY, player, card, 30);
+    for (u32 i = 0; i < 2 * COUNT_OF(LANDS); i++) match_permanent(game, player, LANDS[i / 2]);
+  }
+  return shuffled(game);
+}
+
+/* Each deck is one card many times; of all cards with GAVEL_PAIRS, otherwise of some. What happens by chance differs. */
+static void test_nor_what_cards_did_with_them(void **state) {
+  (void)state;
+  static char definition[1 << 16];
+  u32 every = getenv("GAVEL_PAIRS") ? 1 : 16, compared = 0;
+  for (u32 card = 1; card < gavel_cards_count(match_cards); card += every) {
+    gavel_card_definition(match_cards, card, definition, sizeof definition);
+    if (strstr(definition, ":random") || strstr(definition, "(flip-coin") || strstr(definition, "(roll")) continue;
+    const char *name = gavel_card_name(match_cards, card);
+    Shuffles s = {.cards = name, .left = shuffled_copies(name, 1), .right = shuffled_copies(name, 2), .random = card};
+    shuffles_play(&s, 100);
+    compared += s.compared;
+  }
+  assert_true(compared > 10000);
+}
+
 /* A game in which player 1 has these cards in a hand that nobody else knows. */
 static GavelGame *game_with_hand(const char *card, u32 count) {
   GavelGame *game = match_default();
@@ -163,6 +296,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_worlds_that_look_alike_are_answered_alike),
       cmocka_unit_test(test_a_leak_on_purpose_is_found),
+      cmocka_unit_test(test_how_libraries_were_shuffled_is_not_known),
+      cmocka_unit_test(test_nor_what_cards_did_with_them),
+      cmocka_unit_test(test_nor_what_was_shuffled_into_them),
       cmocka_unit_test(test_a_known_hand_is_forgotten_when_a_card_of_it_is_cast_face_down),
       cmocka_unit_test(test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand),
       cmocka_unit_test(test_a_card_that_leaves_unseen_is_any_of_the_hand),

@@ -569,24 +569,28 @@ static void scratch_shuffle(Game *g, u32 mark, u32 n) {
   }
 }
 
-/* The order of several cards put into a library is known to their owner and to who chose it; to nobody if it is random. */
+/* The order of several cards put into a library is known to their owner and to who chose it; to nobody if it is random. Then
+   they came there together. */
 static void hide_order(Game *g, Node node, Heap env, u32 base) {
   EVAL_PROGRAM(e, g, env);
   Node by = node_arg(g->db, node, ARG_ARRANGE_BY);
+  bool random = node_arg(g->db, node, ARG_ARRANGE_RANDOM);
   u32 player = by ? eval_player(&e, by) : PLAYER_NONE;
   u32 arranged = player == PLAYER_NONE ? 0 : 1u << player, count = 0;
+  u64 timestamp = random ? timestamp_next(g) : 0;
   for (u32 pass = 0; pass < 2 && (pass == 0 || count > 1); pass++) {
     for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
       const Event *ev = row_EVENTS(g, row);
       u32 slot = ev->kind == EVENT_MOVE && ev->flags & EVF_HAPPENED ? object_live(g, ev->became) : 0;
       if (!slot || object_row(g, slot)->zone != ZONE_LIBRARY) continue;
-      u32 known = node_arg(g->db, node, ARG_ARRANGE_RANDOM) ? 0 : arranged | 1u << object_row(g, slot)->owner;
-      if (pass == 0)
-        count++;
-      else
-        sight_arranged(g, slot, known);
+      u32 known = random ? 0 : arranged | 1u << object_row(g, slot)->owner;
+      count += pass == 0;
+      if (pass == 0) continue;
+      sight_arranged(g, slot, known);
+      if (random) object_row(g, slot)->timestamp = timestamp;
     }
   }
+  for (u32 p = 0; p < core(g)->player_count && random && count > 1; p++) library_mixed(g, p, timestamp);
 }
 
 /* Moves the cards in an order their owner or the one told to chooses, on top or to the bottom. */

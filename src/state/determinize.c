@@ -14,7 +14,7 @@ typedef struct Deal {
   VEC(u32) card_of;
   VEC(u32) slot_of;
   VEC(u32) tried;
-  VEC(u32) named; /* see slots_named */
+  Names names;
   u32 round;
 } Deal;
 
@@ -100,27 +100,49 @@ static bool is_unknown(const Game *g, u32 viewer, u32 owner, u32 slot) {
   return o->cv == row_CARDS(g, o->card)->def && !view_knows(g, viewer, slot);
 }
 
+/* An object that is gone was this card. */
+static void put_card_gone(Game *g, u32 row, u32 card) {
+  Lki *lki = row_LKI(g, row);
+  lki->object.card = card;
+  if (lki->object.cv & CV_RECORD) return; /* it was face down, and had the values of that (708.2) */
+  if (lki->chars.abilities_in_block == ABILITIES_IN_LIST && lki->chars.ability_count)
+    heap_free(g, lki->chars.abilities);
+  lki->object.cv = row_CARDS(g, card)->def;
+  lki->chars = *cv_chars(g, lki->object.cv, 0);
+  lki_keep_abilities(g, row, &lki->chars, 0);
+}
+
 /* What the object in the slot was before is the dealt card, too, as far as the viewer could not know it there. */
 static void put_card_before(Game *g, u32 viewer, u32 slot) {
-  const Object o = *object_row(g, slot);
-  for (u32 row = o.lki; row; row = row_LKI(g, row)->next) {
-    Lki *lki = row_LKI(g, row);
-    if (view_knows_object(g, viewer, &lki->object)) return;
-    lki->object.card = o.card;
-    if (lki->object.cv & CV_RECORD) continue; /* it was face down, and had the values of that (708.2) */
-    if (lki->chars.abilities_in_block == ABILITIES_IN_LIST && lki->chars.ability_count)
-      heap_free(g, lki->chars.abilities);
-    lki->object.cv = o.cv;
-    lki->chars = *cv_chars(g, o.cv, 0);
-    lki_keep_abilities(g, row, &lki->chars, 0);
+  u32 card = object_row(g, slot)->card;
+  for (u32 row = object_row(g, slot)->lki; row; row = row_LKI(g, row)->next) {
+    if (view_knows_object(g, viewer, &row_LKI(g, row)->object)) return;
+    put_card_gone(g, row, card);
   }
 }
 
-/* When a card came to a hand or library where all look alike, even one that was revealed since. */
+/* What went from a hand to a library and can't be followed any more is any of the cards that were dealt. */
+static void deal_gone(Deal *d, u32 viewer, u32 owner) {
+  Game *g = d->g;
+  u32 left = d->cards.count;
+  d->round++;
+  for (u32 i = 0; i < d->names.gone.count && left > 0; i++) {
+    const Lki *lki = row_LKI(g, d->names.gone.data[i]);
+    bool followed = lki->became || object_live(g, lki->ref);
+    if (followed || lki->object.owner != owner || !lki->object.card || !was_unknown(g, viewer, &lki->object)) continue;
+    u32 skip = random_below(d, left--), j = 0;
+    while (d->tried.data[j] == d->round || skip-- > 0) j++;
+    d->tried.data[j] = d->round;
+    put_card_gone(g, d->names.gone.data[i], d->cards.data[j]);
+  }
+}
+
+/* When a card came to a hand or library where all look alike, even one that was revealed since. In a library, time tells what
+   was put there since it was shuffled, as everybody saw. */
 static void forget_time(u32 viewer, bool unknown, Object *o) {
   if (zone_is_public((Zone)o->zone) || (!unknown && o->owner == viewer)) return;
-  o->timestamp = o->acquisition = 0;
-  o->flags &= (u8)~OBJECT_CREATED_BY_SETUP;
+  if (o->zone != ZONE_LIBRARY) o->timestamp = 0;
+  o->acquisition = 0;
 }
 
 static void forget_times(Game *g, u32 viewer, u32 slot) {
@@ -144,7 +166,7 @@ static void add_card(Deal *d, u32 card) {
 static bool reserve(Deal *d, u32 count) {
   GavelAllocator *a = &d->g->allocator;
   return vec_reserve(a, &d->slots, count) && vec_reserve(a, &d->cards, count) && vec_reserve(a, &d->card_of, count) &&
-         vec_reserve(a, &d->slot_of, count) && vec_reserve(a, &d->tried, count) && vec_reserve(a, &d->named, count);
+         vec_reserve(a, &d->slot_of, count) && vec_reserve(a, &d->tried, count);
 }
 
 /* Goes by zones, so that the deal depends on what the viewer sees and not on slot numbers. */
@@ -176,6 +198,7 @@ static void deal_owner(Deal *d, u32 viewer, u32 owner) {
     put_card(g, d->slots.data[i], d->cards.data[d->card_of.data[i] - 1]);
     put_card_before(g, viewer, d->slots.data[i]);
   }
+  deal_gone(d, viewer, owner);
 }
 
 /* Whether the card in a slot of a hand stands before another: those the viewer knows first, as in the view, then those that
@@ -183,7 +206,8 @@ static void deal_owner(Deal *d, u32 viewer, u32 owner) {
 static bool stands_before(const Deal *d, u32 viewer, u32 slot, u32 other) {
   if (view_knows(d->g, viewer, slot) || view_knows(d->g, viewer, other))
     return view_knows(d->g, viewer, slot) && !view_knows(d->g, viewer, other);
-  return d->named.data[slot] && (!d->named.data[other] || d->named.data[slot] < d->named.data[other]);
+  return d->names.order.data[slot] &&
+         (!d->names.order.data[other] || d->names.order.data[slot] < d->names.order.data[other]);
 }
 
 /* Nobody else can tell how long cards have been in a hand, nor which of them is named. */
@@ -199,8 +223,19 @@ static void arrange_hand(Deal *d, u32 viewer, u32 owner) {
   zone_arrange(g, ZONE_HAND, owner, d->slots.data, d->slots.count);
 }
 
+/* Takes one at random of the cards in `tried` that came to the library at that time. */
+static u32 take_of_time(Deal *d, u32 *count, u64 timestamp) {
+  u32 alike = 0, at = 0;
+  for (u32 i = 0; i < *count; i++) alike += object_row(d->g, d->tried.data[i])->timestamp == timestamp;
+  for (u32 skip = random_below(d, alike);; at++)
+    if (object_row(d->g, d->tried.data[at])->timestamp == timestamp && skip-- == 0) break;
+  u32 slot = d->tried.data[at];
+  for ((*count)--; at < *count; at++) d->tried.data[at] = d->tried.data[at + 1];
+  return slot;
+}
+
 /* Where in a library the cards are that nobody knows but something names, as an effect does that once found them there: at
-   random, as if it were shuffled again. */
+   random, as if those were shuffled again that were shuffled or put there in a random order together. */
 static void arrange_library(Deal *d, u32 viewer, u32 owner) {
   Game *g = d->g;
   u32 count = 0, loose = 0, named = 0;
@@ -211,16 +246,13 @@ static void arrange_library(Deal *d, u32 viewer, u32 owner) {
     for (; at > 0 && stands_before(d, viewer, slot, d->tried.data[at - 1]); at--)
       d->tried.data[at] = d->tried.data[at - 1];
     d->tried.data[at] = slot;
-    named += d->named.data[slot] != 0;
+    named += d->names.order.data[slot] != 0;
   }
   if (named == 0) return;
-  for (u32 i = loose; i > 1; i--) {
-    u32 j = random_below(d, i), other = d->tried.data[j];
-    d->tried.data[j] = d->tried.data[i - 1];
-    d->tried.data[i - 1] = other;
+  for (u32 i = 0; i < count; i++) {
+    const Object *o = object_row(g, d->slots.data[i]);
+    if (!o->known) d->slots.data[i] = take_of_time(d, &loose, o->timestamp);
   }
-  for (u32 i = count; i-- > 0;)
-    if (!object_row(g, d->slots.data[i])->known) d->slots.data[i] = d->tried.data[--loose];
   zone_arrange(g, ZONE_LIBRARY, owner, d->slots.data, count);
 }
 
@@ -240,11 +272,7 @@ static void forget_offers(Game *g) {
 static void determinize(Game *g, void *user) {
   const DealJob *job = user;
   Deal d = {.g = g, .rng = {job->seed}};
-  bool room = reserve(&d, count_of(g, T_OBJECTS));
-  if (room) {
-    memset(d.named.data, 0, count_of(g, T_OBJECTS) * sizeof *d.named.data);
-    slots_named(g, d.named.data);
-  }
+  bool room = reserve(&d, count_of(g, T_OBJECTS)) && names_find(g, &d.names);
   for (u32 owner = 0; room && owner < core(g)->player_count; owner++) {
     if (owner != job->viewer) arrange_hand(&d, job->viewer, owner);
     arrange_library(&d, job->viewer, owner);
@@ -259,7 +287,7 @@ static void determinize(Game *g, void *user) {
   vec_free(&g->allocator, &d.card_of);
   vec_free(&g->allocator, &d.slot_of);
   vec_free(&g->allocator, &d.tried);
-  vec_free(&g->allocator, &d.named);
+  names_free(g, &d.names);
   if (!room) game_fail(g, GAVEL_E_MEMORY, "memory to deal cards");
   core(g)->rng.state = rng_next(&d.rng);
   forget_offers(g);

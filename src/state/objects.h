@@ -159,7 +159,10 @@ void zone_remove(Game *g, u32 slot);
 void zone_arrange(Game *g, Zone zone, u32 player, const u32 *slots, u32 count);
 /* Iterates over a zone: for (u32 s = zone_first(g, z, p); s; s = object_row(g, s)->next) */
 static inline u32 zone_first(const Game *g, Zone zone, u32 player) { return zone_list(g, zone, player)->first; }
+/* All cards there have the timestamp 0 afterwards. */
 void library_shuffle(Game *g, u32 player);
+/* Cards of a library with this timestamp have been put in an order that nobody knows: what went there can't be followed. */
+void library_mixed(Game *g, u32 player, u64 timestamp);
 /* Moves up to `count` cards from the top of a library to the hand, as an opening hand (103.5). They stay the same
    objects. */
 void library_deal(Game *g, u32 player, u32 count);

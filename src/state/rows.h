@@ -74,7 +74,6 @@ enum {
   OBJECT_COMMANDER = 1,
   OBJECT_REVEALED = 2, /* a revealed card in a hidden zone (400.2) */
   OBJECT_EXILED_FACE_DOWN = 4,
-  OBJECT_CREATED_BY_SETUP = 8,
   OBJECT_MOVING = 16,        /* during a batch: it is being moved */
   OBJECT_COMPANION = 32,     /* a card outside the game that its owner chose as companion (103.2b) */
   OBJECT_LEFT_UNLOCKED = 64, /* the designations of a permanent's halves (709.5c) */

@@ -85,7 +85,6 @@ static void place(Game *g, u32 slot, Zone zone, u32 position) {
   u64 timestamp = timestamp_next(g);
   Object *o = object_row(g, slot);
   o->timestamp = timestamp;
-  o->flags |= OBJECT_CREATED_BY_SETUP;
   if (zone_is_public(zone)) o->known = players_all(g);
   if (zone == ZONE_HAND || zone == ZONE_OUTSIDE) o->known = (u8)(1u << o->owner);
   zone_insert(g, slot, zone, position);

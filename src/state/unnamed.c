@@ -10,25 +10,33 @@ bool was_unknown(const Game *g, u32 viewer, const Object *o) {
   return !zone_is_public((Zone)o->zone) && !view_knows_object(g, viewer, o);
 }
 
-/* --- other than the history ------------------------------------------------------------------ */
+/* --- names ----------------------------------------------------------------------------------- */
 
-typedef struct Names {
-  u32 *order;
-  u32 count;
-} Names;
+static void name_gone(Walk *w, u32 row) {
+  Names *names = w->user;
+  for (u32 i = 0; i < names->gone.count; i++)
+    if (names->gone.data[i] == row) return;
+  if (row && !vec_push(&w->g->allocator, &names->gone, row)) w->stop = true;
+}
 
 static void name_slot(Walk *w, const Field *field, Place place) {
   Names *names = w->user;
   if (field->kind != FIELD_REF && field->kind != FIELD_REF_OR_NUMBER) return;
   Ref ref = place_get(w->g, place, field->size);
-  u32 slot = !ref_generation(ref) || ref_is_player(ref) ? 0 : object_live(w->g, ref);
-  if (slot && !names->order[slot]) names->order[slot] = ++names->count;
+  if (!ref_generation(ref) || ref_is_player(ref)) return;
+  u32 slot = object_live(w->g, ref);
+  if (!slot)
+    name_gone(w, lki_find(w->g, ref));
+  else if (!names->order.data[slot])
+    names->order.data[slot] = ++names->count;
 }
 
-void slots_named(Game *g, u32 *order) {
+bool names_find(Game *g, Names *names) {
   static const u8 TABLES_IN_ORDER[] = {T_EFFECTS, T_PENDING, T_MANA, T_FRAMES, T_EVENTS, T_CHOSEN};
-  Names names = {order, 0};
-  Walk w = {.g = g, .user = &names, .scalar = name_slot};
+  u32 slots = count_of(g, T_OBJECTS);
+  if (!vec_reserve(&g->allocator, &names->order, slots)) return false;
+  memset(names->order.data, 0, slots * sizeof *names->order.data);
+  Walk w = {.g = g, .user = names, .scalar = name_slot};
   for (u32 zone = 0; zone < ZONE_COUNT; zone++) {
     u32 lists = zone_is_shared((Zone)zone) ? 1 : core(g)->player_count;
     for (u32 player = 0; player < lists; player++)
@@ -38,6 +46,13 @@ void slots_named(Game *g, u32 *order) {
   for (u32 i = 0; i < COUNT_OF(TABLES_IN_ORDER); i++)
     for (u32 row = 0; row < count_of(g, (TableId)TABLES_IN_ORDER[i]); row++)
       if (!row_is_free(g, (TableId)TABLES_IN_ORDER[i], row)) walk_row(&w, (TableId)TABLES_IN_ORDER[i], row);
+  for (u32 i = 0; i < names->gone.count; i++) walk_row(&w, T_LKI, names->gone.data[i]);
+  return !w.stop;
+}
+
+void names_free(Game *g, Names *names) {
+  vec_free(&g->allocator, &names->order);
+  vec_free(&g->allocator, &names->gone);
 }
 
 /* --- foretold cards -------------------------------------------------------------------------- */

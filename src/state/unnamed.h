@@ -7,9 +7,15 @@
 /* Whether an object is in a hand or library, or was there, and the viewer can't tell which it is. */
 bool was_unknown(const Game *g, u32 viewer, const Object *o);
 
-/* Slots in the order in which something other than the history names them: row `slot` of `order` is a number from 1, 0 if
-   nothing names it; `order` has a row for each slot, all of them 0. Goes by what the viewer sees, never by numbers of slots. */
-void slots_named(Game *g, u32 *order);
+/* What something other than the history names, in an order that goes by what the viewer sees, never by numbers of slots. */
+typedef struct Names {
+  VEC(u32) order; /* a row for each slot: a number from 1 in the order in which they are named; 0 if nothing names it */
+  VEC(u32) gone;  /* rows of last known information of what else is named; what those became is named, too */
+  u32 count;
+} Names;
+/* `names` is all zero before. False if the allocator refuses. */
+bool names_find(Game *g, Names *names);
+void names_free(Game *g, Names *names);
 
 /* Foretold cards. The row of the effect that lets a card that was foretold be cast (702.143a); 0 if it wasn't. */
 u32 foretold_by(const Game *g, Ref ref);

@@ -209,7 +209,6 @@ static bool deal_others_anew(Game *g, u64 seed) {
     Object *o = object_row(g, slot);
     o->timestamp = was[slot].timestamp;
     o->acquisition = was[slot].acquisition;
-    o->flags |= was[slot].flags & OBJECT_CREATED_BY_SETUP;
     if (o->owner != WATCHER || o->card == was[slot].card) continue;
     o->card = was[slot].card;
     o->cv = row_CARDS(g, o->card)->def;

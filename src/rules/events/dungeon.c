@@ -32,7 +32,6 @@ u32 dungeon_enter(Game *g, u32 player, u32 def) {
   RULE(g, "309.2a");
   RULE(g, "701.49a");
   u32 slot = setup_card(g, player, def, ZONE_COMMAND, (u32)-1);
-  object_row(g, slot)->flags &= (u8)~OBJECT_CREATED_BY_SETUP;
   core(g)->players[player].room = 0;
   facts_changed(g, FACT_ZONES);
   return slot;
