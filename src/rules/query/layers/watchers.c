@@ -19,16 +19,18 @@ static void add_abilities(Game *g, u32 slot) {
     if (chars_keyword(c, W_DAYBOUND) && has_keyword(g, slot, W_DAYBOUND)) derived(g)->watchers.day = 1;
     if (chars_keyword(c, W_NIGHTBOUND) && has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watchers.day = 1;
   }
-  for (u32 i = 0; i < c->ability_count; i++) {
-    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
+  const Chars listed = *c; /* the table may move */
+  u32 own = settled_acquisition(g, slot), shown = 0;
+  for (u32 i = 0; i < listed.ability_count; i++) {
+    const AbilityInst inst = chars_ability(g, &listed, i, own);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_TRIGGERED && def->op != IR_REPLACEMENT) continue;
     if (!functions_in(def, o.kind, (Zone)o.zone)) continue;
-    AbilityInst inst = ability_get(g, slot, i);
     Watcher w = {.slot = slot, .index = (u16)i, .zone = o.zone, .inst = inst, .events = def->events};
     u32 row = table_extend(g, T_WATCHERS, 1);
     *row_WATCHERS(g, row) = w;
-    show_watcher(g, &w);
-    c = chars_of(g, slot);
+    if (inst.ability != shown) show_watcher(g, &w);
+    shown = inst.ability;
   }
 }
 
@@ -86,16 +88,30 @@ static void find_watchers(Game *g, u16 zones) {
   derived(g)->watchers.listed = core(g)->next_timestamp;
 }
 
-static void add_again(Game *g, u32 from) {
-  u32 row = table_extend(g, T_WATCHERS, 1);
-  const Watcher w = *row_WATCHERS(g, from);
-  *row_WATCHERS(g, row) = w;
-  show_watcher(g, &w);
+/* Listing anew: rows that are still the first ones stay where they are, the others are added behind all there were. */
+typedef struct Relisted {
+  u32 before, kept;
+} Relisted;
+
+static void list_again(Game *g, Relisted *list, u32 from, u32 end) {
+  if (from == end) return;
+  u32 row = from, shown = 0;
+  if (from == list->kept && count_of(g, T_WATCHERS) == list->before) {
+    list->kept = end;
+  } else {
+    row = table_extend(g, T_WATCHERS, end - from);
+    memcpy(row_WATCHERS(g, row), row_WATCHERS(g, from), (end - from) * sizeof(Watcher));
+  }
+  for (u32 i = 0; i < end - from; i++) {
+    const Watcher *w = row_WATCHERS(g, row + i);
+    if (w->inst.ability != shown) show_watcher(g, w);
+    shown = w->inst.ability;
+  }
 }
 
 /* The battlefield, whose rows were those from `at` to `end`: they stay of what was there when they were listed. Whatever
    has entered since has a later timestamp. */
-static void add_battlefield(Game *g, u32 at, u32 end) {
+static void add_battlefield(Game *g, Relisted *list, u32 at, u32 end) {
   u64 listed = derived(g)->watchers.listed;
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0), next; s; s = next) {
@@ -110,10 +126,10 @@ static void add_battlefield(Game *g, u32 at, u32 end) {
       const Object *o = object_row(g, row_WATCHERS(g, at)->slot);
       if (o->zone == ZONE_BATTLEFIELD && o->timestamp <= listed) break;
     }
-    for (; at < end && row_WATCHERS(g, at)->slot == s; at++) {
-      add_again(g, at);
-      look = forms_look(g); /* the tables may have moved */
-    }
+    u32 first = at;
+    while (at < end && row_WATCHERS(g, at)->slot == s) at++;
+    list_again(g, list, first, at);
+    if (at > first) look = forms_look(g); /* the tables may have moved */
   }
 }
 
@@ -121,6 +137,7 @@ static void add_battlefield(Game *g, u32 at, u32 end) {
    comes behind what was there, in the order of zones, and takes its place. */
 static void find_moved_watchers(Game *g, u16 zones, u16 moved) {
   u32 before = count_of(g, T_WATCHERS), at = 0;
+  Relisted list = {.before = before};
   /* That some permanent has these keywords is found by looking at all. */
   bool looks = derived(g)->watchers.day || derived(g)->watchers.ascend;
   masks_clear(g);
@@ -131,15 +148,16 @@ static void find_moved_watchers(Game *g, u16 zones, u16 moved) {
     while (at < before && row_WATCHERS(g, at)->zone == z) at++;
     bool moves = moved & zones & ZONE_BIT(z);
     if (moves && z == ZONE_BATTLEFIELD && !looks)
-      add_battlefield(g, first, at);
+      add_battlefield(g, &list, first, at);
     else if (moves)
       add_zone(g, (Zone)z);
     else
-      for (u32 i = first; i < at; i++) add_again(g, i);
+      list_again(g, &list, first, at);
   }
   u32 count = count_of(g, T_WATCHERS) - before;
-  if (count && before) memmove(row_WATCHERS(g, 0), row_WATCHERS(g, before), count * sizeof(Watcher));
-  table_drop(g, T_WATCHERS, before);
+  if (count && before > list.kept)
+    memmove(row_WATCHERS(g, list.kept), row_WATCHERS(g, before), count * sizeof(Watcher));
+  table_drop(g, T_WATCHERS, before - list.kept);
   add_effects(g);
   derived(g)->watchers.listed = core(g)->next_timestamp;
 }
