@@ -94,6 +94,8 @@ static const char CARDS[] =
     "  (static (affect (union (all battlefield (and (type creature) (controlled-by you)))\n"
     "    (all library (and (type creature) (owned-by you)))\n"
     "    (all hand (and (type creature) (owned-by you)))) (set-noted-subtype @kind))))\n"
+    "(card \"Golem Hive\" (cost {3}) (types artifact creature Golem) (pt 1 1) (static (affect (all battlefield"
+    " (and (subtype Golem) other)) (gain (static (rules (cant-block (is self))))))))\n"
     "(card \"Bear Lord\" (cost {2}{G}) (types creature Bear) (pt 2 2)\n"
     "  (static (affect (all battlefield (and other (type creature) (subtype Bear))) (pt 1 1)))\n"
     "  (keyword protection :quality (color black)))\n"
@@ -381,6 +383,27 @@ static u64 many_lords(Board *b, u32 lords) {
 static void lords_some(Board *b) { assert_in_range(many_lords(b, 10), 1, 12); }
 static void lords_many(Board *b) { assert_in_range(many_lords(b, 100), 1, 12); }
 
+static u32 slot_of_acquisition(Game *g, u32 acquisition) {
+  u32 slot = zone_first(g, ZONE_BATTLEFIELD, 0);
+  while (slot && object_row(g, slot)->acquisition != acquisition) slot = object_row(g, slot)->next;
+  return slot;
+}
+
+/* What each gives has the later one of two timestamps: of the effect that gives it, and of the object that has it (613.7a). */
+static void hives_many(Board *b) {
+  for (u32 i = 0; i < 10; i++) board_play(b, 0, "Golem Hive");
+  layers_update(b->g);
+  assert_int_equal(count_of(b->g, T_RULES), 10 * 9);
+  for (u32 row = 0; row < count_of(b->g, T_RULES); row++) {
+    const RuleSource *rule = row_RULES(b->g, row);
+    u32 giver = slot_of_acquisition(b->g, rule->inst.acquisition);
+    assert_true(giver != 0 && giver != rule->slot);
+    u64 given = object_row(b->g, giver)->timestamp, own = object_row(b->g, rule->slot)->timestamp;
+    assert_true(rule->timestamp == (given > own ? given : own));
+  }
+  assert_naive(b);
+}
+
 static void test_alike_effects(void **state) {
   (void)state;
   board_run(CARDS, machines_few);
@@ -390,6 +413,7 @@ static void test_alike_effects(void **state) {
   board_run(CARDS, anthems_many);
   board_run(CARDS, lords_some);
   board_run(CARDS, lords_many);
+  board_run(CARDS, hives_many);
 }
 
 static void test_effects_in_several_layers(void **state) {

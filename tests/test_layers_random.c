@@ -47,6 +47,10 @@ static const char CARDS[] =
                 "(affect (all battlefield (and (type creature) (color white))) (pt 1 2))")
     STATIC_CARD("Flight", ENCHANTMENT,
                 "(affect (all battlefield (and (type creature) (subtype Bear))) (gain flying))")
+    STATIC_CARD("Bear Hive", "(cost {1}{G}) (types creature Bear) (pt 1 1)",
+                "(affect (all battlefield (subtype Bear)) (gain (triggered (leaves (is self)) (draw 1 :player you))))")
+    STATIC_CARD("Golem Hive", "(cost {3}) (types artifact creature Golem) (pt 1 1)",
+                "(affect (all battlefield (and (subtype Golem) other)) (gain (static (rules (cant-block (is self))))))")
     STATIC_CARD("Grounding", ENCHANTMENT,
                 "(affect (all battlefield (and (type creature) (color red))) (cant-have flying))")
     STATIC_CARD("Sky", ENCHANTMENT, "(affect (all battlefield (has flying)) (set-color blue) (pt 1 0))")
@@ -145,11 +149,12 @@ static const char CARDS[] =
     STATIC_CARD("Silence", AURA, "(affect (attached-object self) lose-all-abilities)");
 /* clang-format on */
 #define FIRST_AURA "Lignify"
+#define FIRST_HIVE "Bear Hive"
 
 typedef struct Random {
   Board *b;
   Rng rng;
-  u32 cards, first_aura;
+  u32 cards, first_aura, first_hive;
   u32 played[64];
   u32 count;
 } Random;
@@ -245,9 +250,8 @@ static void set_notes(Random *r, u32 slot) {
   board_note(r->b, slot, "color", any_color(r));
 }
 
-static void play(Random *r) {
+static void play_card(Random *r, u32 card) {
   Game *g = r->b->g;
-  u32 card = any_card(r);
   u32 slot = setup_card(g, below(r, 2), card, ZONE_BATTLEFIELD, 0);
   r->played[r->count++] = slot;
   if (chance(r, 15)) setup_controller(g, slot, below(r, 2));
@@ -256,6 +260,14 @@ static void play(Random *r) {
   if (chance(r, 3)) setup_status(g, slot, STATUS_FACE_DOWN, FACE_DOWN_PLAIN);
   if (chance(r, 2)) setup_status(g, slot, STATUS_PHASED_OUT, FACE_DOWN_PLAIN);
   facts_changed(g, FACT_ZONES | FACT_COPY);
+}
+
+static void play(Random *r) { play_card(r, any_card(r)); }
+
+/* Many effects that are alike are done at once. */
+static void play_crowd(Random *r) {
+  u32 card = chance(r, 50) ? any_card(r) : r->first_hive + below(r, 2);
+  for (u32 copies = 8 + below(r, 6); copies > 0; copies--) play_card(r, card);
 }
 
 static void shuffle_timestamps(Random *r) {
@@ -279,6 +291,7 @@ static void shuffle_timestamps(Random *r) {
 static void random_board(Random *r) {
   u32 permanents = chance(r, 5) ? 10 + below(r, 31) : 4 + below(r, 10);
   for (u32 i = 0; i < permanents; i++) play(r);
+  if (chance(r, 5)) play_crowd(r);
   for (u32 zones = below(r, 6); zones > 0; zones--) {
     static const Zone ZONES[] = {ZONE_GRAVEYARD, ZONE_GRAVEYARD, ZONE_HAND, ZONE_LIBRARY};
     setup_card(r->b->g, below(r, 2), any_card(r), ZONES[below(r, COUNT_OF(ZONES))], 0);
@@ -397,7 +410,10 @@ static void test_random_boards(void **state) {
   if (!status) status = carddb_link(&b.db, &error);
   if (status) fail_msg("line %u, column %u: %s", error.line, error.column, error.message);
   u64 boards = test_number("GAVEL_BOARDS", 20000), first = test_number("GAVEL_SEED", 1);
-  Job job = {.random = {.b = &b, .cards = b.db.cards.count - 1, .first_aura = board_card(&b, FIRST_AURA)}};
+  Job job = {.random = {.b = &b,
+                        .cards = b.db.cards.count - 1,
+                        .first_aura = board_card(&b, FIRST_AURA),
+                        .first_hive = board_card(&b, FIRST_HIVE)}};
   for (u64 i = 0; i < boards; i++) {
     job.seed = first + i;
     job.random.rng.state = job.seed * 0x9e3779b97f4a7c15u;

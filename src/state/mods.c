@@ -74,14 +74,42 @@ static void list_gain(Game *g, Chars *c, AbilityInst inst) {
   c->ability_count = n + 1;
 }
 
+static void note_keyword(Chars *c, const AbilityDef *def) {
+  if (!def->keyword) return;
+  u32 bit = keyword_bit(def->keyword);
+  c->keywords[bit >> 6] |= (u64)1 << (bit & 63);
+}
+
 void chars_gain(Game *g, Chars *c, AbilityInst inst) {
   const AbilityDef *def = carddb_ability(g->db, inst.ability);
-  if (def->keyword) {
-    u32 bit = keyword_bit(def->keyword);
-    c->keywords[bit >> 6] |= (u64)1 << (bit & 63);
-  }
+  note_keyword(c, def);
   u32 last = inst.ability + def->expansion_count;
   for (; inst.ability <= last; inst.ability++) list_gain(g, c, inst);
+}
+
+void chars_gain_each(Game *g, Chars *c, AbilityInst inst, const u32 *acquisitions, u32 count) {
+  const AbilityDef *def = carddb_ability(g->db, inst.ability);
+  note_keyword(c, def);
+  u32 group = 1 + def->expansion_count, n = c->ability_count, first = inst.ability;
+  u32 place = dheap_alloc(g, 2 * (n + count * group)), end = place + 2 * n;
+  if (n && abilities_in_dheap(c))
+    memcpy(row_DHEAP(g, place), row_DHEAP(g, c->abilities), n * sizeof(AbilityInst));
+  else
+    for (u32 i = 0; i < n; i++) inst_put(g, place + 2 * i, inst_of_chars(g, c, i));
+  for (u32 i = 0; i < count; i++) {
+    inst.acquisition = acquisitions[i];
+    for (inst.ability = first; inst.ability < first + group; inst.ability++, end += 2) inst_put(g, end, inst);
+  }
+  c->abilities = place;
+  c->abilities_in_block = ABILITIES_IN_DHEAP;
+  c->ability_count = n + count * group;
+}
+
+void chars_gain_alike(const Game *g, Chars *c, u32 ability, const Chars *other) {
+  note_keyword(c, carddb_ability(g->db, ability));
+  c->abilities = other->abilities;
+  c->abilities_in_block = other->abilities_in_block;
+  c->ability_count = other->ability_count;
 }
 
 /* Number of abilities from the i-th that belong together: a keyword with its expansion. */
@@ -344,10 +372,14 @@ static void apply_full_text(Game *g, Chars *c, const Mod *mod, u32 acquisition) 
 
 /* --- abilities ------------------------------------------------------------------------------- */
 
+AbilityInst mod_inst(const Mod *mod, u32 acquisition) {
+  return (AbilityInst){
+      .ability = mod->a, .subst = (u32)(u64)mod->x, .acquisition = acquisition, .env = (Heap)((u64)mod->x >> 32)};
+}
+
 static void apply_gain(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   if (mod->a) {
-    AbilityInst inst = {
-        .ability = mod->a, .subst = (u32)(u64)mod->x, .acquisition = acquisition, .env = (Heap)((u64)mod->x >> 32)};
+    AbilityInst inst = mod_inst(mod, acquisition);
     for (i64 times = 0; times <= mod->y; times++) chars_gain(g, c, inst);
   } else if (mod->word) {
     u32 bit = keyword_bit(mod->word);

@@ -16,6 +16,18 @@ static inline bool abilities_in_dheap(const Chars *c) {
   return c->abilities_in_block == ABILITIES_IN_DHEAP || c->abilities_in_block == ABILITIES_GROWING;
 }
 
+/* Where the list is: one that changed is elsewhere, or longer. Objects may share a list. */
+typedef struct AbilityPlace {
+  u32 first, count;
+  u8 in_block;
+} AbilityPlace;
+static inline AbilityPlace ability_place(const Chars *c) {
+  return (AbilityPlace){c->abilities, c->ability_count, c->abilities_in_block};
+}
+static inline bool same_abilities(AbilityPlace a, AbilityPlace b) {
+  return a.first == b.first && a.count == b.count && a.in_block == b.in_block;
+}
+
 /* The Env captured for the ability that a modification gives; 0 if none. */
 static inline Heap mod_env(const Mod *mod) { return mod->op == IR_M_GAIN ? (Heap)((u64)mod->x >> 32) : 0; }
 
@@ -35,6 +47,12 @@ void dheap_release(Game *g, u32 mark);
 
 /* Adds an ability, with the abilities it expands to if it is a keyword defined in IR, and records the keyword. */
 void chars_gain(Game *g, Chars *c, AbilityInst inst);
+/* The same, with these acquisitions, one after the other. */
+void chars_gain_each(Game *g, Chars *c, AbilityInst inst, const u32 *acquisitions, u32 count);
+/* The same where another had the same list and has gained that ability so: they share its run. */
+void chars_gain_alike(const Game *g, Chars *c, u32 ability, const Chars *other);
+/* The ability that a modification IR_M_GAIN gives. */
+AbilityInst mod_inst(const Mod *mod, u32 acquisition);
 
 /* Applies an evaluated Mod (see Mod in rows.h) to characteristics; added abilities get the acquisition. Operations and
    their operands:

@@ -129,13 +129,15 @@ static bool actor_of_form(const CardForm *form, Actor *actor) {
   return true;
 }
 
-/* Of any other, whether there is something to look at. */
-static bool is_actor(Game *g, u32 slot, bool own) {
+/* Of any other, whether there is something to look at. In the list `idle` there is no activated ability. */
+static bool is_actor(Game *g, u32 slot, bool own, AbilityPlace *idle) {
   if (own && (object_row(g, slot)->status & STATUS_FACE_DOWN || cv_is_room(g, values_before_status(g, slot))))
     return true;
   const Chars *c = chars_of(g, slot);
+  if (same_abilities(ability_place(c), *idle)) return false;
   for (u32 i = 0; i < c->ability_count; i++)
     if (may_activate(carddb_ability(g->db, inst_of_chars(g, c, i).ability), own)) return true;
+  if (own) *idle = ability_place(c);
   return false;
 }
 
@@ -144,13 +146,14 @@ static void actors_find(Game *g, u32 player) {
   u8 others = derived(g)->learned.for_others;
   if (count_of(g, T_ACTORS) < rows) table_add(g, T_ACTORS, rows - count_of(g, T_ACTORS));
   FormLook look = forms_look(g);
+  AbilityPlace idle = {0};
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && count <= ACTORS_CAP; s = look.objects[s].next) {
     const Object *o = &look.objects[s];
     bool own = o->controller == player;
     if (!(own || others) || o->status & STATUS_PHASED_OUT) continue;
     Actor actor = {.slot = s};
     const CardForm *form = own ? form_looked(&look, s) : NULL;
-    bool acts = form ? actor_of_form(form, &actor) : is_actor(g, s, own);
+    bool acts = form ? actor_of_form(form, &actor) : is_actor(g, s, own, &idle);
     if (!form) look = forms_look(g);
     if (!acts) continue;
     if (count < ACTORS_CAP) *row_ACTORS(g, actors_row(player) + count) = actor;

@@ -248,6 +248,34 @@ static bool only_adds(const LayerScratch *L, const LayerEffect *fx) {
   return true;
 }
 
+/* Whether an ability that is gained, with what stands for it, brings no effects of the layers. */
+static bool gains_no_effect(const CardDb *db, const Mod *mod) {
+  if (mod->op != IR_M_GAIN) return false;
+  u32 last = mod->a + carddb_ability(db, mod->a)->expansion_count;
+  for (u32 ability = mod->a; ability <= last; ability++)
+    if (carddb_ability(db, ability)->op == IR_STATIC && carddb_ability(db, ability)->layers) return false;
+  return true;
+}
+
+static bool gains_static(const CardDb *db, const Mod *mod) {
+  u32 last = mod->a + carddb_ability(db, mod->a)->expansion_count;
+  for (u32 ability = mod->a; ability <= last; ability++)
+    if (carddb_ability(db, ability)->op == IR_STATIC) return true;
+  return false;
+}
+
+/* Whether all it does is to give one ability, which brings no effects. */
+static bool only_gains(const LayerScratch *L, const LayerEffect *fx) {
+  const Mod *first = fx->app_count ? &L->mods.data[L->apps.data[fx->app].mods] : NULL;
+  if (fx->kind != FX_STATIC || !first || !first->a || first->y || !gains_no_effect(L->g->db, first)) return false;
+  for (u32 i = 0; i < fx->app_count; i++) {
+    const LayerApp *app = &L->apps.data[fx->app + i];
+    const Mod *mod = &L->mods.data[app->mods];
+    if (app->count != 1 || mod->op != IR_M_GAIN || mod->a != first->a || mod->x != first->x || mod->y) return false;
+  }
+  return true;
+}
+
 /* Whether doing it twice in a row is no more than doing it once. */
 static bool done_once(const LayerScratch *L, const LayerEffect *fx) {
   for (u32 i = 0; i < fx->app_count; i++) {
@@ -301,6 +329,7 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
     fx.type_does = other->type_does;
     fx.once = other->once;
     fx.adds = other->adds;
+    fx.gains = other->gains;
     L->effects.data[effect] = fx;
     ASSERT(effect_hash(L, effect) == fx.hash);
     return;
@@ -311,6 +340,7 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
   fx.app_count = L->apps.count - fx.app;
   fx.once = fx.alike && done_once(L, &fx);
   fx.adds = fx.alike && only_adds(L, &fx);
+  fx.gains = fx.alike && only_gains(L, &fx);
   if (L->layer == LAYER_4) fx.type_does = types_done(L, &fx);
   L->effects.data[effect] = fx;
 }
@@ -385,32 +415,13 @@ static bool brings_text(const Mod *mod) {
   return mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX || mod->op == IR_M_TEXT_TOO || mod->op == IR_M_HAS_TEXT;
 }
 
+/* When static abilities were gained is their timestamp; that of others matters to nobody. */
 static void note_grant(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod, u32 acquisition) {
-  if (L->trying || !(mod->op == IR_M_GAIN || brings_text(mod))) return;
+  bool gains = mod->op == IR_M_GAIN && gains_static(L->g->db, mod);
+  if (L->trying || !(gains || brings_text(mod))) return;
   LayerGrant grant = {brings_text(mod) ? 0 : mod->a, acquisition, work_at(L, place)->grants, fx->timestamp};
   work_push(L, &L->grants, grant);
   work_at(L, place)->grants = L->grants.count;
-}
-
-/* Whether an ability that is gained, with what stands for it, brings no effects of the layers. */
-static bool gains_no_effect(const CardDb *db, const Mod *mod) {
-  if (mod->op != IR_M_GAIN) return false;
-  u32 last = mod->a + carddb_ability(db, mod->a)->expansion_count;
-  for (u32 ability = mod->a; ability <= last; ability++)
-    if (carddb_ability(db, ability)->op == IR_STATIC && carddb_ability(db, ability)->layers) return false;
-  return true;
-}
-
-/* Where the abilities of an object are: a list that changed is another run, or longer. */
-typedef struct AbilityPlace {
-  u32 first, count;
-  u8 in_block;
-} AbilityPlace;
-static AbilityPlace ability_place(const Chars *c) {
-  return (AbilityPlace){c->abilities, c->ability_count, c->abilities_in_block};
-}
-static bool same_abilities(AbilityPlace a, AbilityPlace b) {
-  return a.first == b.first && a.count == b.count && a.in_block == b.in_block;
 }
 
 /* Everything but copies and control changes is done to the characteristics themselves. */
@@ -488,8 +499,7 @@ static void announce(const LayerScratch *L, const LayerEffect *fx) {
 /* The last effect that was applied, if it has just done the same, but for the slots that each excepts; null otherwise. */
 static const LayerEffect *just_done(const LayerScratch *L, const LayerEffect *fx) {
   const LayerEffect *last = fx->once && L->last ? &L->effects.data[L->last - 1] : NULL;
-  bool same = last && last->alike == fx->alike && last->app == fx->app && last->app_count == fx->app_count;
-  return same ? last : NULL;
+  return last && does_alike(last, fx) ? last : NULL;
 }
 
 static void apply_app(LayerScratch *L, const LayerEffect *fx, LayerApp app) {
@@ -526,6 +536,51 @@ void effects_add(LayerScratch *L, u32 effect, u32 times, const LayerBits *except
     u32 place = work_place(L, app.slot);
     work_touch(L, place);
     apply_mod(L, &fx, place, &mod);
+  }
+}
+
+static bool spares_slot(const LayerEffect *fx, u32 slot) { return fx->except && fx->except == slot; }
+
+/* Gathers the acquisitions of what those effects give that don't spare the slot; whether one spares it. */
+static bool gather_gains(LayerScratch *L, const u32 *effects, u32 count, u32 slot) {
+  L->queue.count = 0;
+  for (u32 i = 0; i < count; i++) {
+    const LayerEffect *fx = &L->effects.data[effects[i]];
+    if (!spares_slot(fx, slot)) work_push(L, &L->queue, fx->inst.acquisition);
+  }
+  return L->queue.count < count;
+}
+
+static void note_gains(LayerScratch *L, const u32 *effects, u32 count, u32 place, const Mod *mod) {
+  for (u32 i = 0; i < count; i++) {
+    const LayerEffect *fx = &L->effects.data[effects[i]];
+    if (!spares_slot(fx, work_at(L, place)->slot)) note_grant(L, fx, place, mod, fx->inst.acquisition);
+  }
+}
+
+void effects_gain(LayerScratch *L, const u32 *effects, u32 count) {
+  const LayerEffect fx = L->effects.data[effects[0]];
+  const Mod mod = L->mods.data[L->apps.data[fx.app].mods];
+  ASSERT(fx.active && fx.gains && !L->trying);
+  bool noted = gains_static(L->g->db, &mod), spares = fx.except != 0, spared = false;
+  AbilityPlace before = {0};
+  Chars after = {0}; /* of one that had the list `before` */
+  if (!spares) gather_gains(L, effects, count, 0);
+  for (u32 i = 0; i < fx.app_count; i++) {
+    u32 slot = L->apps.data[fx.app + i].slot, place = work_place(L, slot);
+    if (!may_gain(L, place, mod.a)) continue; /* 113.11 */
+    if (spares) spared = gather_gains(L, effects, count, slot);
+    if (noted) note_gains(L, effects, count, place, &mod);
+    Chars *c = &work_at(L, place)->chars;
+    const AbilityPlace now = ability_place(c);
+    if (!spared && after.ability_count && same_abilities(now, before)) {
+      chars_gain_alike(L->g, c, mod.a, &after);
+      continue;
+    }
+    chars_gain_each(L->g, c, mod_inst(&mod, 0), L->queue.data, L->queue.count);
+    if (spared) continue;
+    before = now;
+    after = *c;
   }
 }
 

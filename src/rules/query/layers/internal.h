@@ -147,7 +147,13 @@ typedef struct LayerEffect {
   bool once;  /* doing it again at once does nothing */
   bool adds;  /* it adds to power and toughness, and does nothing else … */
   bool added; /* … and that is done */
+  bool gains; /* it gives one ability, which is no effect of the layers, and does nothing else */
 } LayerEffect;
+
+/* Whether effects are alike, and were evaluated once: they do the same but to what each excepts. */
+static inline bool does_alike(const LayerEffect *a, const LayerEffect *b) {
+  return a->alike == b->alike && a->app == b->app && a->app_count == b->app_count;
+}
 
 /* One object that a part applies to, and the Mods it gets; the part counts from the first one of its effect. */
 typedef struct LayerApp {
@@ -326,6 +332,8 @@ void effect_apply(LayerScratch *L, u32 effect);
 /* Does at once what so many effects do that are like this one and add to power and toughness: each but to what it excepts,
    which are the slots in `excepted`. Then effect_applied is called for each. */
 void effects_add(LayerScratch *L, u32 effect, u32 times, const LayerBits *excepted);
+/* Does in their order what these effects do, which are alike and give an ability. The same. */
+void effects_gain(LayerScratch *L, const u32 *effects, u32 count);
 /* It has been applied, after which it is not evaluated any more. */
 void effect_applied(LayerScratch *L, u32 effect);
 /* Whether it applies to the slot, as it was evaluated. */

@@ -342,7 +342,7 @@ static u32 take_alike(LayerScratch *L, u32 at, u32 end) {
   bits_clear(L, &L->seen, fx->except ? words_for(count_of(L->g, T_OBJECTS)) : 0);
   for (; at < end; at++) {
     LayerEffect *other = &L->effects.data[L->pending.data[at]];
-    bool alike = other->active && other->app == fx->app && other->app_count == fx->app_count; /* evaluated once */
+    bool alike = other->active && does_alike(other, fx);
     if (!alike && L->classes > MANY_CLASSES) break;
     if (!alike) continue;
     other->added = true;
@@ -369,6 +369,28 @@ static void apply_adding(LayerScratch *L, u32 from, u32 end) {
   }
 }
 
+/* The end of the pending effects from this one on that do nothing but give the same ability. */
+static u32 gaining_until(const LayerScratch *L, u32 at) {
+  const LayerEffect *first = &L->effects.data[L->pending.data[at]];
+  if (!first->gains) return at;
+  for (; at < L->pending.count; at++) {
+    const LayerEffect *fx = &L->effects.data[L->pending.data[at]];
+    if (fx->active && !does_alike(fx, first)) break;
+  }
+  return at;
+}
+
+static void apply_gaining(LayerScratch *L, u32 from, u32 end) {
+  L->reach.count = 0;
+  for (u32 at = from; at < end; at++)
+    if (L->effects.data[L->pending.data[at]].active) work_push(L, &L->reach, L->pending.data[at]);
+  effects_gain(L, L->reach.data, L->reach.count);
+  for (u32 i = 0; i < L->reach.count; i++) {
+    L->effects.data[L->reach.data[i]].turn = ++L->turns;
+    effect_applied(L, L->reach.data[i]);
+  }
+}
+
 /* Applies effects of which none can touch another, by their timestamps, until one changes what effects there are. What was
    found out about each stays so. */
 static void apply_in_order(LayerScratch *L) {
@@ -378,10 +400,14 @@ static void apply_in_order(LayerScratch *L) {
     u32 effect = L->pending.data[at];
     if (L->effects.count != effects) effect_evaluate(L, effect);
     if (!L->effects.data[effect].active) continue;
-    u32 end = L->effects.count == effects ? adding_until(L, at) : at;
-    if (end > at + 1) {
-      apply_adding(L, at, end);
-      at = end - 1;
+    bool known = L->effects.count == effects;
+    u32 adding = known ? adding_until(L, at) : at, gaining = known ? gaining_until(L, at) : at;
+    if (adding > at + 1) {
+      apply_adding(L, at, adding);
+      at = adding - 1;
+    } else if (gaining > at + 1) {
+      apply_gaining(L, at, gaining);
+      at = gaining - 1;
     } else {
       L->effects.data[effect].version = L->version;
       apply_in_turn(L, effect);

@@ -94,18 +94,23 @@ u16 static_zones(Game *g) {
 
 /* --- characteristics ---------------------------------------------------------------------- */
 
-/* Takes the abilities of changed objects out of the end of T_DHEAP, which is then free. */
+/* Takes the abilities of changed objects out of the end of T_DHEAP, which is then free. Those that share a run go on to. */
 static void take_runs(LayerScratch *L) {
   Game *g = L->g;
+  u32 taken = 0, place = 0;
   L->insts.count = 0;
   for (u32 i = 0; i < L->objects.count; i++) {
     WorkObject *w = work_at(L, i);
     if (!abilities_in_dheap(&w->chars)) continue;
-    u32 first = L->insts.count, count = w->chars.ability_count;
-    work_reserve(L, &L->insts, count);
-    if (count) memcpy(&L->insts.data[first], row_DHEAP(g, w->chars.abilities), count * sizeof(AbilityInst));
-    L->insts.count += count;
-    w->chars.abilities = first;
+    u32 count = w->chars.ability_count;
+    if (!count || L->insts.count - taken != count || w->chars.abilities != place) {
+      taken = L->insts.count;
+      place = w->chars.abilities;
+      work_reserve(L, &L->insts, count);
+      if (count) memcpy(&L->insts.data[taken], row_DHEAP(g, place), count * sizeof(AbilityInst));
+      L->insts.count += count;
+    }
+    w->chars.abilities = taken;
     w->run_taken = true;
   }
   table_drop(g, T_DHEAP, count_of(g, T_DHEAP) - L->runs);
@@ -123,14 +128,22 @@ static u32 run_room(Game *g, u32 slot, u32 count) {
   return run;
 }
 
-static void store_object(LayerScratch *L, const WorkObject *w) {
+/* A run as it was taken, and where it was stored. */
+typedef struct StoredRun {
+  u32 taken, count, run;
+} StoredRun;
+
+/* `last` is the run that was stored last, which the object may share until it is computed again. */
+static void store_object(LayerScratch *L, const WorkObject *w, StoredRun *last) {
   Game *g = L->g;
   Chars chars = w->chars;
   if (w->run_taken) {
-    u32 run = run_room(g, w->slot, chars.ability_count);
-    if (chars.ability_count)
-      memcpy(row_DHEAP(g, run), &L->insts.data[chars.abilities], chars.ability_count * sizeof(AbilityInst));
-    chars.abilities = run;
+    u32 count = chars.ability_count;
+    if (!count || last->taken != chars.abilities || last->count != count) {
+      *last = (StoredRun){chars.abilities, count, run_room(g, w->slot, count)};
+      if (count) memcpy(row_DHEAP(g, last->run), &L->insts.data[last->taken], count * sizeof(AbilityInst));
+    }
+    chars.abilities = last->run;
     chars.abilities_in_block = ABILITIES_IN_DHEAP;
   }
   if (!row_DERIVED(g, w->slot)->chars) {
@@ -171,16 +184,20 @@ static void add_rule(LayerScratch *L, RuleSource source) {
   L->rules.data[at] = source;
 }
 
-static void add_object_rules(LayerScratch *L, u32 slot) {
+/* `plain` is a list that has no such ability. */
+static void add_object_rules(LayerScratch *L, u32 slot, AbilityPlace *plain) {
   Game *g = L->g;
   const Object o = *object_row(g, slot);
   if (object_phased_out(g, slot)) return;
   const Chars *c = chars_settled(g, slot);
+  if (same_abilities(ability_place(c), *plain)) return;
+  bool found = false;
   u32 own = settled_acquisition(g, slot);
   for (u32 i = 0; i < c->ability_count; i++) {
     AbilityInst inst = inst_of_chars(g, c, i);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_STATIC || !(def->flags & ABILITY_RULES)) continue;
+    found = true;
     if (!functions_in(def, o.kind, (Zone)o.zone)) continue;
     u64 granted = inst.acquisition ? granted_timestamp(L, slot, &inst) : 0;
     if (!inst.acquisition) inst.acquisition = own;
@@ -190,6 +207,7 @@ static void add_object_rules(LayerScratch *L, u32 slot) {
                              .index = i,
                              .inst = inst});
   }
+  if (!found) *plain = ability_place(c);
 }
 
 static void add_floating_rules(LayerScratch *L) {
@@ -226,9 +244,10 @@ static bool rule_far(const Game *g, const RuleSource *source) {
 
 static void store_rules(LayerScratch *L) {
   Game *g = L->g;
+  AbilityPlace plain = {0};
   for (u32 i = 0; i < L->rule_slots.count; i++)
-    if (work_find(L, L->rule_slots.data[i]) == (u32)-1) add_object_rules(L, L->rule_slots.data[i]);
-  for (u32 i = 0; i < L->objects.count; i++) add_object_rules(L, work_at(L, i)->slot);
+    if (work_find(L, L->rule_slots.data[i]) == (u32)-1) add_object_rules(L, L->rule_slots.data[i], &plain);
+  for (u32 i = 0; i < L->objects.count; i++) add_object_rules(L, work_at(L, i)->slot, &plain);
   add_floating_rules(L);
   table_drop(g, T_RULES, count_of(g, T_RULES));
   u64 mask = 0;
@@ -276,14 +295,22 @@ void control_report(LayerScratch *L) {
 static u64 abilities_digest(const LayerScratch *L) {
   Hash hash;
   hash_init(&hash, 113);
+  u32 taken = 0, hashed = 0; /* the run that was hashed last, and how long it is */
+  u64 run = 0;
   for (u32 i = 0; i < L->objects.count; i++) {
     const WorkObject *w = work_at(L, i);
     if (!w->run_taken && !w->copied && !w->hidden) continue;
     hash_u64(&hash, (u64)w->slot << 32 | w->cv);
     if (!w->run_taken) continue;
-    hash_u64(&hash, w->chars.ability_count);
-    if (!w->chars.ability_count) continue;
-    hash_u64(&hash, hash_wide(&L->insts.data[w->chars.abilities], w->chars.ability_count * sizeof(AbilityInst)));
+    u32 count = w->chars.ability_count;
+    hash_u64(&hash, count);
+    if (!count) continue;
+    if (taken != w->chars.abilities || hashed != count) {
+      taken = w->chars.abilities;
+      hashed = count;
+      run = hash_wide(&L->insts.data[taken], count * sizeof(AbilityInst));
+    }
+    hash_u64(&hash, run);
   }
   return hash_end(&hash);
 }
@@ -323,9 +350,10 @@ void layers_store(LayerScratch *L) {
   derived(g)->layers.alone_stamp++;
   Facts reads = 0, writes = 0;
   u16 zones = L->scanned;
+  StoredRun last = {0};
   for (u32 i = 0; i < L->objects.count; i++) {
     WorkObject w = *work_at(L, i);
-    store_object(L, &w);
+    store_object(L, &w, &last);
     row_DERIVED(g, w.slot)->stamp = derived(g)->layers.stamp;
     zones |= (u16)ZONE_BIT(w.zone);
   }
@@ -355,5 +383,5 @@ void layers_store(LayerScratch *L) {
 void layers_store_alone(LayerScratch *L) {
   take_runs(L);
   WorkObject w = *work_at(L, work_find(L, L->lone));
-  store_object(L, &w);
+  store_object(L, &w, &(StoredRun){0});
 }
