@@ -232,6 +232,22 @@ static void test_nor_what_cards_did_with_them(void **state) {
   assert_true(compared > 10000);
 }
 
+/* The exiled cards go to the bottom of a library in a random order, and effects ask what happened. */
+static void test_nor_in_which_order_cards_were_put_there(void **state) {
+  (void)state;
+  static const char CARD[] =
+      "(card \"Tidal Wave\" (cost {3}{U}) (types sorcery) cascade"
+      " (spell (deal-damage (happened (casts (is you) always)) (all battlefield (type creature)))))";
+  GavelError error = {.message = ""};
+  if (gavel_cards_add_text(match_cards, CARD, sizeof CARD - 1, &error)) fail_msg("%s", error.message);
+  Shuffles s = {.cards = "waves",
+                .left = shuffled_copies("Tidal Wave", 1),
+                .right = shuffled_copies("Tidal Wave", 2),
+                .random = 5};
+  shuffles_play(&s, 100);
+  assert_true(s.compared > 100);
+}
+
 /* A game in which player 1 has these cards in a hand that nobody else knows. */
 static GavelGame *game_with_hand(const char *card, u32 count) {
   GavelGame *game = match_default();
@@ -299,6 +315,7 @@ int main(void) {
       cmocka_unit_test(test_how_libraries_were_shuffled_is_not_known),
       cmocka_unit_test(test_nor_what_cards_did_with_them),
       cmocka_unit_test(test_nor_what_was_shuffled_into_them),
+      cmocka_unit_test(test_nor_in_which_order_cards_were_put_there),
       cmocka_unit_test(test_a_known_hand_is_forgotten_when_a_card_of_it_is_cast_face_down),
       cmocka_unit_test(test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand),
       cmocka_unit_test(test_a_card_that_leaves_unseen_is_any_of_the_hand),

@@ -437,59 +437,6 @@ void library_deal(Game *g, u32 player, u32 count) {
   }
 }
 
-static bool is_mixed(const Game *g, Ref ref, u32 player, u64 timestamp) {
-  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
-  if (!slot) return false;
-  const Object *o = object_row(g, slot);
-  return o->zone == ZONE_LIBRARY && o->owner == player && o->timestamp == timestamp;
-}
-
-/* What the object in the slot was before it moved there; REF_NONE if that is forgotten. */
-static Ref came_from(const Game *g, u32 slot) {
-  u32 row = object_row(g, slot)->lki;
-  return row && row_LKI(g, row)->became == object_ref(g, slot) ? row_LKI(g, row)->ref : REF_NONE;
-}
-
-/* Such cards are no longer in the variable. Those that have been moved there are what they were before instead. */
-static void forget_in(Game *g, Heap env, u32 variable, u32 player, u64 timestamp) {
-  Value value = env_at(g, env)->slot[variable];
-  if (value.tag == VALUE_REF && is_mixed(g, value.v, player, timestamp)) env_set_refs(g, env, variable, NULL, 0);
-  Heap list = value.tag == VALUE_REFS ? (Heap)value.v : 0;
-  for (u32 i = list_count(g, list); i-- > 0;) {
-    Ref ref = list_get(g, list, i);
-    if (!is_mixed(g, ref, player, timestamp)) continue;
-    Ref was = variable == SLOT_MOVED ? came_from(g, ref_slot(ref)) : REF_NONE;
-    if (was)
-      list_set(g, list, i, was);
-    else
-      list_remove(g, list, i);
-  }
-}
-
-/* What waits or lasts. An effect under way may have found a card that it will put somewhere after the shuffle. */
-static void forget_in_all(Game *g, Heap env, u32 player, u64 timestamp) {
-  for (u32 i = 0; env && i < env_at(g, env)->slots; i++) forget_in(g, env, i, player, timestamp);
-}
-
-void library_mixed(Game *g, u32 player, u64 timestamp) {
-  for (u32 row = 0; row < count_of(g, T_FRAMES); row++)
-    if (row_FRAMES(g, row)->env) forget_in(g, row_FRAMES(g, row)->env, SLOT_MOVED, player, timestamp);
-  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++)
-    if (row_EFFECTS(g, row)->id) forget_in_all(g, row_EFFECTS(g, row)->env, player, timestamp);
-  for (u32 row = 0; row < count_of(g, T_PENDING); row++) forget_in_all(g, row_PENDING(g, row)->env, player, timestamp);
-  for (u32 row = 1; row < count_of(g, T_LKI); row++) {
-    Lki *lki = row_LKI(g, row);
-    if (is_mixed(g, lki->became, player, timestamp)) lki->became = REF_NONE;
-    for (u32 i = 0; i < list_count(g, lki->more); i++)
-      if (is_mixed(g, list_get(g, lki->more, i), player, timestamp)) list_set(g, lki->more, i, REF_NONE);
-  }
-  for (u32 row = 0; row < count_of(g, T_HISTORY); row++) {
-    History *h = row_HISTORY(g, row);
-    bool came = h->kind == EVENT_MOVE && h->to == ZONE_LIBRARY && h->source;
-    if (came && is_mixed(g, h->object, player, timestamp)) h->object = REF_NONE;
-  }
-}
-
 void library_shuffle(Game *g, u32 player) {
   Heap order = 0;
   for (u32 s = zone_first(g, ZONE_LIBRARY, player); s; s = object_row(g, s)->next) {

@@ -71,6 +71,12 @@ static u8 history_player(const Game *g, const Event *ev) {
   return slot ? object_row(g, slot)->controller : ev->player;
 }
 
+/* What the event's object became; nobody can follow it into a library that was shuffled since. */
+static Ref history_became(const Game *g, const Event *ev) {
+  u32 slot = ev->to == ZONE_LIBRARY ? object_live(g, ev->became) : 0;
+  return slot && object_row(g, slot)->timestamp == 0 ? REF_NONE : ev->became;
+}
+
 static void history_row(Game *g, const Event *ev, const Chars *about) {
   History h = {.kind = (u8)ev->kind,
                .player = history_player(g, ev),
@@ -81,7 +87,7 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
                              (ev->flags & EVF_NOT_CREATED ? HISTORY_NOT_CREATED : 0)),
                .turn = core(g)->turn,
                .word = ev->word,
-               .object = ev->became ? ev->became : ev->object,
+               .object = ev->became ? history_became(g, ev) : ev->object,
                .source = ev->became ? ev->object : ev->source,
                .types = about ? about->types : 0,
                .colors = about ? about->colors : 0,
