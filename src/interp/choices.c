@@ -569,8 +569,8 @@ static void scratch_shuffle(Game *g, u32 mark, u32 n) {
   }
 }
 
-/* The order of several cards put into a library is known to their owner and to who chose it; to nobody if it is random. Then
-   they came there together. */
+/* The order of several cards put into a library is known to their owner and to who chose it; to nobody if it is random. In
+   that case they have one timestamp, as if they came there at one time. */
 static void hide_order(Game *g, Node node, Heap env, u32 base) {
   EVAL_PROGRAM(e, g, env);
   Node by = node_arg(g->db, node, ARG_ARRANGE_BY);

@@ -47,9 +47,9 @@ void dheap_release(Game *g, u32 mark);
 
 /* Adds an ability, with the abilities it expands to if it is a keyword defined in IR, and records the keyword. */
 void chars_gain(Game *g, Chars *c, AbilityInst inst);
-/* The same, with these acquisitions, one after the other. */
+/* Adds an ability once for each of these acquisitions, in their order. */
 void chars_gain_each(Game *g, Chars *c, AbilityInst inst, const u32 *acquisitions, u32 count);
-/* The same where another had the same list and has gained that ability so: they share its run. */
+/* For an object that had the same list as `other`, which has gained the ability by chars_gain_each: both share the new list. */
 void chars_gain_alike(const Game *g, Chars *c, u32 ability, const Chars *other);
 /* The ability that a modification IR_M_GAIN gives. */
 AbilityInst mod_inst(const Mod *mod, u32 acquisition);

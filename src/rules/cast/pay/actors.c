@@ -129,7 +129,7 @@ static bool actor_of_form(const CardForm *form, Actor *actor) {
   return true;
 }
 
-/* Of any other, whether there is something to look at. In the list `idle` there is no activated ability. */
+/* Of any other, whether there is something to look at. `idle` is a list without activated abilities. */
 static bool is_actor(Game *g, u32 slot, bool own, AbilityPlace *idle) {
   if (own && (object_row(g, slot)->status & STATUS_FACE_DOWN || cv_is_room(g, values_before_status(g, slot))))
     return true;

@@ -415,7 +415,7 @@ static bool brings_text(const Mod *mod) {
   return mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX || mod->op == IR_M_TEXT_TOO || mod->op == IR_M_HAS_TEXT;
 }
 
-/* When static abilities were gained is their timestamp; that of others matters to nobody. */
+/* The time at which it was gained is part of the timestamp of a static ability (613.7a); of others it doesn't matter. */
 static void note_grant(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod, u32 acquisition) {
   bool gains = mod->op == IR_M_GAIN && gains_static(L->g->db, mod);
   if (L->trying || !(gains || brings_text(mod))) return;

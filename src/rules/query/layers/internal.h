@@ -332,7 +332,8 @@ void effect_apply(LayerScratch *L, u32 effect);
 /* Does at once what so many effects do that are like this one and add to power and toughness: each but to what it excepts,
    which are the slots in `excepted`. Then effect_applied is called for each. */
 void effects_add(LayerScratch *L, u32 effect, u32 times, const LayerBits *excepted);
-/* Does in their order what these effects do, which are alike and give an ability. The same. */
+/* Does at once what these effects do, which are alike and each give an ability: objects gain it in the order of the effects.
+   Then effect_applied is called for each. */
 void effects_gain(LayerScratch *L, const u32 *effects, u32 count);
 /* It has been applied, after which it is not evaluated any more. */
 void effect_applied(LayerScratch *L, u32 effect);

@@ -94,7 +94,8 @@ u16 static_zones(Game *g) {
 
 /* --- characteristics ---------------------------------------------------------------------- */
 
-/* Takes the abilities of changed objects out of the end of T_DHEAP, which is then free. Those that share a run go on to. */
+/* Takes the abilities of changed objects out of the end of T_DHEAP, which is then free. Objects that share a run
+   still share it. */
 static void take_runs(LayerScratch *L) {
   Game *g = L->g;
   u32 taken = 0, place = 0;
@@ -184,7 +185,7 @@ static void add_rule(LayerScratch *L, RuleSource source) {
   L->rules.data[at] = source;
 }
 
-/* `plain` is a list that has no such ability. */
+/* `plain` is a list of abilities without rules. */
 static void add_object_rules(LayerScratch *L, u32 slot, AbilityPlace *plain) {
   Game *g = L->g;
   const Object o = *object_row(g, slot);
