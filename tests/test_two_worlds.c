@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const DECKS[] = {"tests/decks/secrets.txt", "tests/decks/faces.txt",   "tests/decks/phases.txt",
                                     "tests/decks/shapes.txt",  "tests/decks/splices.txt", "tests/decks/exchanges.txt",
@@ -182,7 +183,11 @@ static void test_how_libraries_were_shuffled_is_not_known(void **state) {
   assert_true(s.compared > 40 && s.searches > 0);
 }
 
-/* What was shuffled into a library can't be followed there, by an effect that is under way neither. */
+static void add_card(const char *text) {
+  GavelError error = {.message = ""};
+  if (gavel_cards_add_text(match_cards, text, strlen(text), &error)) fail_msg("%s", error.message);
+}
+
 static GavelGame *shuffled_hands(u64 seed) {
   GavelGame *game = game_of_seed(seed);
   for (u32 i = 0; i < 12; i++) match_permanent(game, 0, "Island");
@@ -192,6 +197,7 @@ static GavelGame *shuffled_hands(u64 seed) {
   return shuffled(game);
 }
 
+/* Not even by an effect that is under way and has moved it there. */
 static void test_nor_what_was_shuffled_into_them(void **state) {
   (void)state;
   static const char CARD[] = "(card \"Tidal Memory\" (cost {U}) (types sorcery)"
@@ -199,8 +205,7 @@ static void test_nor_what_was_shuffled_into_them(void **state) {
                              " (move (union (cards hand $p) (cards graveyard $p)) library) (shuffle :player $p)))"
                              " (draw 3 :player players) (choose $c 0 2 (all battlefield (type land))) (untap $c)"
                              " (scry 1))))";
-  GavelError error = {.message = ""};
-  if (gavel_cards_add_text(match_cards, CARD, sizeof CARD - 1, &error)) fail_msg("%s", error.message);
+  add_card(CARD);
   Shuffles s = {.cards = "hands", .left = shuffled_hands(1), .right = shuffled_hands(2), .idle = true, .random = 5};
   shuffles_play(&s, 300);
   assert_true(s.compared > 100);
@@ -238,8 +243,7 @@ static void test_nor_in_which_order_cards_were_put_there(void **state) {
   static const char CARD[] =
       "(card \"Tidal Wave\" (cost {3}{U}) (types sorcery) cascade"
       " (spell (deal-damage (happened (casts (is you) always)) (all battlefield (type creature)))))";
-  GavelError error = {.message = ""};
-  if (gavel_cards_add_text(match_cards, CARD, sizeof CARD - 1, &error)) fail_msg("%s", error.message);
+  add_card(CARD);
   Shuffles s = {.cards = "waves",
                 .left = shuffled_copies("Tidal Wave", 1),
                 .right = shuffled_copies("Tidal Wave", 2),

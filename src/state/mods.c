@@ -53,6 +53,15 @@ enum { GROWS_FROM = 8 };
 
 static u32 room_for(u32 count) { return count <= GROWS_FROM ? count : (u32)2 << bits_last(count - 1); }
 
+/* Copies a list to a place in the derived heap that has room for it. */
+static void list_copy(Game *g, const Chars *c, u32 place) {
+  u32 n = c->ability_count;
+  if (n && abilities_in_dheap(c))
+    memcpy(row_DHEAP(g, place), row_DHEAP(g, c->abilities), n * sizeof(AbilityInst));
+  else
+    for (u32 i = 0; i < n; i++) inst_put(g, place + 2 * i, inst_of_chars(g, c, i));
+}
+
 /* Adds an inst at the end of the list. */
 static void list_gain(Game *g, Chars *c, AbilityInst inst) {
   ASSERT(!block_holds(g, c));
@@ -63,10 +72,7 @@ static void list_gain(Game *g, Chars *c, AbilityInst inst) {
     dheap_alloc(g, 2);
   } else if (!roomy) {
     place = dheap_alloc(g, 2 * room_for(n + 1));
-    if (n && abilities_in_dheap(c))
-      memcpy(row_DHEAP(g, place), row_DHEAP(g, c->abilities), n * sizeof(AbilityInst));
-    else
-      for (u32 i = 0; i < n; i++) inst_put(g, place + 2 * i, inst_of_chars(g, c, i));
+    list_copy(g, c, place);
     c->abilities = place;
     c->abilities_in_block = n + 1 > GROWS_FROM ? ABILITIES_GROWING : ABILITIES_IN_DHEAP;
   }
@@ -74,28 +80,26 @@ static void list_gain(Game *g, Chars *c, AbilityInst inst) {
   c->ability_count = n + 1;
 }
 
-static void note_keyword(Chars *c, const AbilityDef *def) {
-  if (!def->keyword) return;
-  u32 bit = keyword_bit(def->keyword);
+/* `keyword` may be none. */
+static void note_keyword(Chars *c, Word keyword) {
+  if (!keyword) return;
+  u32 bit = keyword_bit(keyword);
   c->keywords[bit >> 6] |= (u64)1 << (bit & 63);
 }
 
 void chars_gain(Game *g, Chars *c, AbilityInst inst) {
   const AbilityDef *def = carddb_ability(g->db, inst.ability);
-  note_keyword(c, def);
+  note_keyword(c, def->keyword);
   u32 last = inst.ability + def->expansion_count;
   for (; inst.ability <= last; inst.ability++) list_gain(g, c, inst);
 }
 
 void chars_gain_each(Game *g, Chars *c, AbilityInst inst, const u32 *acquisitions, u32 count) {
   const AbilityDef *def = carddb_ability(g->db, inst.ability);
-  note_keyword(c, def);
+  note_keyword(c, def->keyword);
   u32 group = 1 + def->expansion_count, n = c->ability_count, first = inst.ability;
   u32 place = dheap_alloc(g, 2 * (n + count * group)), end = place + 2 * n;
-  if (n && abilities_in_dheap(c))
-    memcpy(row_DHEAP(g, place), row_DHEAP(g, c->abilities), n * sizeof(AbilityInst));
-  else
-    for (u32 i = 0; i < n; i++) inst_put(g, place + 2 * i, inst_of_chars(g, c, i));
+  list_copy(g, c, place);
   for (u32 i = 0; i < count; i++) {
     inst.acquisition = acquisitions[i];
     for (inst.ability = first; inst.ability < first + group; inst.ability++, end += 2) inst_put(g, end, inst);
@@ -106,7 +110,7 @@ void chars_gain_each(Game *g, Chars *c, AbilityInst inst, const u32 *acquisition
 }
 
 void chars_gain_alike(const Game *g, Chars *c, u32 ability, const Chars *other) {
-  note_keyword(c, carddb_ability(g->db, ability));
+  note_keyword(c, carddb_ability(g->db, ability)->keyword);
   c->abilities = other->abilities;
   c->abilities_in_block = other->abilities_in_block;
   c->ability_count = other->ability_count;
@@ -134,10 +138,7 @@ static void list_filter(Game *g, Chars *c, Keep *keep, const void *user) {
     for (u32 k = i; stays && k < i + size; k++) {
       AbilityInst inst = inst_of_chars(g, c, k);
       list_gain(g, &kept, inst);
-      Word keyword = carddb_ability(g->db, inst.ability)->keyword;
-      if (!keyword) continue;
-      u32 bit = keyword_bit(keyword);
-      kept.keywords[bit >> 6] |= (u64)1 << (bit & 63);
+      note_keyword(&kept, carddb_ability(g->db, inst.ability)->keyword);
     }
     i += size;
   }
@@ -381,9 +382,8 @@ static void apply_gain(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   if (mod->a) {
     AbilityInst inst = mod_inst(mod, acquisition);
     for (i64 times = 0; times <= mod->y; times++) chars_gain(g, c, inst);
-  } else if (mod->word) {
-    u32 bit = keyword_bit(mod->word);
-    c->keywords[bit >> 6] |= (u64)1 << (bit & 63);
+  } else {
+    note_keyword(c, (Word)mod->word);
   }
 }
 
