@@ -473,7 +473,8 @@ static GavelGame *game_on_the_way(GavelCards *cards, const GavelDeck *deck, Rng 
   require(!gavel_game_create(&def, &game, NULL), "no game");
   for (u32 player = 0; player < 2; player++) require(!gavel_game_put_deck(game, player, deck), "no deck");
   require(!gavel_game_start_with_hands(game), "no start");
-  require(!gavel_game_playout(game, rng_next(rng), rng_below(rng, OPENING_CAP), &playout), "no opening");
+  u64 seed = rng_next(rng), decisions = rng_below(rng, OPENING_CAP);
+  require(!gavel_game_playout(game, seed, decisions, &playout), "no opening");
   return game;
 }
 
@@ -487,8 +488,10 @@ static PairEnd play_pair(GavelCards *cards, const GavelDeck *deck, u64 seed, boo
   }
   PairEnd end = PAIR_DISCARDED;
   if (deal_others_anew(pair.worlds[1].game, rng_next(&pair.rng))) {
+    bool same =
+        compare(&pair, !planted); /* which also names the handles alike, before an option is looked for by them */
     keep(&pair);
-    end = play(&pair);
+    end = same ? play(&pair) : PAIR_LEAKS;
   }
   for (u32 w = 0; w < 2; w++) {
     text_free(&pair.worlds[w].heard);
