@@ -556,8 +556,10 @@ static void damaged_files_are_survived(void **state) {
   for (u32 i = 0; i < 20000; i++) {
     memcpy(text, ONE_FACE, sizeof text);
     u32 size = i < sizeof ONE_FACE ? i : sizeof ONE_FACE - 1;
-    for (u32 n = 0; i >= sizeof ONE_FACE && n < 3; n++)
-      text[rng_below(&rng, size)] = PIECES[rng_below(&rng, sizeof PIECES)];
+    for (u32 n = 0; i >= sizeof ONE_FACE && n < 3; n++) {
+      u64 at = rng_below(&rng, size);
+      text[at] = PIECES[rng_below(&rng, sizeof PIECES)];
+    }
     Import import;
     GavelError error;
     GavelStatus status = read_pieces(text, size, 1 + (size_t)rng_below(&rng, 200), &import, &error);

@@ -853,7 +853,8 @@ static void mutated_text_is_survived(void **state) {
     text_init(&part, gavel_allocator_default());
     text_add(&part, (Str){text.data + start, length});
     for (u32 n = 0; length > 0 && n < 3; n++) {
-      part.data[rng_below(&rng, length)] = PIECES[rng_below(&rng, sizeof PIECES)];
+      u64 at = rng_below(&rng, length);
+      part.data[at] = PIECES[rng_below(&rng, sizeof PIECES)];
     }
     const char *card = length ? memchr(part.data, '(', length) : NULL;
     GavelError error = {0};

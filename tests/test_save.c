@@ -223,7 +223,8 @@ static void test_forged_saves(void **state) {
   for (u32 i = 0; i < 3000; i++) {
     memcpy(bytes, all.data, all.length);
     for (u32 n = 1 + (u32)rng_below(&rng, 3); n > 0; n--) {
-      bytes[rng_below(&rng, all.length)] = (char)(unsigned char)rng_next(&rng);
+      u64 at = rng_below(&rng, all.length);
+      bytes[at] = (char)(unsigned char)rng_next(&rng);
     }
     u32 length = i % 10 ? all.length : (u32)rng_below(&rng, all.length);
     if (length >= SAVE_CHECKSUM_SIZE) seal(bytes, length);

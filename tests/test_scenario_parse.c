@@ -571,7 +571,8 @@ static void test_changed_bytes_are_accepted_or_refused(void **state) {
     memcpy(text, rich_text, sizeof text);
     u64 changes = 1 + rng_below(&rng, 4);
     for (u64 i = 0; i < changes; i++) {
-      text[rng_below(&rng, sizeof text - 1)] = marks[rng_below(&rng, sizeof marks)];
+      u64 at = rng_below(&rng, sizeof text - 1);
+      text[at] = marks[rng_below(&rng, sizeof marks)];
     }
     Fixture fixture;
     GavelStatus status = fixture_parse(&fixture, (Str){text, sizeof text - 1});

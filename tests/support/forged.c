@@ -164,14 +164,16 @@ static void play_any(Forge *forge, Rng *rng) {
   static const char *const LANDS[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
   static const GavelZone ZONES[] = {GAVEL_ZONE_BATTLEFIELD, GAVEL_ZONE_HAND, GAVEL_ZONE_HAND, GAVEL_ZONE_LIBRARY,
                                     GAVEL_ZONE_GRAVEYARD};
-  GavelGameDef def = game_def(forge, 2 + (u32)rng_below(rng, 2), rng_next(rng));
+  u32 players = 2 + (u32)rng_below(rng, 2);
+  GavelGameDef def = game_def(forge, players, rng_next(rng));
   GavelGame *game = game_of(&def);
   for (u32 player = 0; player < def.player_count; player++)
     for (u32 i = 0; i < 2 * COUNT_OF(LANDS); i++)
       put(game, GAVEL_ZONE_BATTLEFIELD, player, gavel_cards_find(forge->cards, LANDS[i / 2], NULL));
   for (u32 i = 0; i < DEALT; i++) {
     GavelCardId card = 1 + (GavelCardId)rng_below(rng, gavel_cards_count(forge->cards));
-    put(game, ZONES[rng_below(rng, COUNT_OF(ZONES))], (u32)rng_below(rng, def.player_count), card);
+    GavelZone zone = ZONES[rng_below(rng, COUNT_OF(ZONES))];
+    put(game, zone, (u32)rng_below(rng, players), card);
   }
   gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN);
   play(forge, game, rng);
