@@ -8,7 +8,7 @@
 /* --- room on the scratch list --------------------------------------------------------------------------- */
 
 #ifdef GAVEL_HOSTILE
-enum { SCRATCH_ROOM = 0 };
+enum { SCRATCH_ROOM = 1 };
 #else
 enum { SCRATCH_ROOM = 3000 };
 #endif
