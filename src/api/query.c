@@ -193,8 +193,8 @@ bool gavel_game_object(const GavelGame *game, GavelRef ref, GavelObject *object)
       .commander = o->flags & OBJECT_COMMANDER,
   };
   for (u32 card = o->card; card; card = row_CARDS(game, card)->next) object->cards++;
-  if (o->zone == ZONE_BATTLEFIELD) add_permanent(game, slot, object);
   if (o->zone == ZONE_STACK && o->kind == OBJECT_ABILITY) object->source = stack_item_of(game, slot)->source;
+  if (o->zone == ZONE_BATTLEFIELD) add_permanent(game, slot, object);
   return true;
 }
 
@@ -318,7 +318,8 @@ bool api_characteristics(Game *g, u32 slot, const Chars *at_hand, GavelCharacter
   ASSERT(api_chars(g, object_ref(g, slot), &found) && memcmp(api_chars_at_hand(g, slot), &found, sizeof found) == 0);
   c = api_chars_at_hand(g, slot);
 #endif
-  write_characteristics(g->db, c, mana_value_shown(g, slot, c), out);
+  const Chars chars = *c;
+  write_characteristics(g->db, &chars, mana_value_shown(g, slot, &chars), out);
   return true;
 }
 

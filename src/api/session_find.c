@@ -117,8 +117,9 @@ static bool begins_with(Str *words, Str begin) {
 }
 
 /* Whether words are part of an object's name, its card's, or another face's. */
-static bool is_called_in_part(Game *g, Ref ref, const Object *o, Str words) {
-  if (is_part_of_name(intern_text(&g->db->names, name_of(g, ref)), words)) return true;
+static bool is_called_in_part(Game *g, u32 slot, Str words) {
+  if (is_part_of_name(intern_text(&g->db->names, name_of(g, object_ref(g, slot))), words)) return true;
+  const Object *o = object_row(g, slot);
   StrId name = card_name(g, o);
   if (name && is_part_of_name(intern_text(&g->db->names, name), words)) return true;
   if (!o->card) return false;
@@ -161,8 +162,7 @@ static bool is_card(const Sought *s, u32 slot) {
 
 static bool is_called_so(const Sought *s, u32 slot) {
   const Object *o = object_row(s->game, slot);
-  return o->kind != OBJECT_ABILITY && !object_hidden(o) &&
-         is_called_in_part(s->game, object_ref(s->game, slot), o, s->name);
+  return o->kind != OBJECT_ABILITY && !object_hidden(o) && is_called_in_part(s->game, slot, s->name);
 }
 
 /* Whether a face-down object's card has the name; whoever asks about a scenario knows it. */

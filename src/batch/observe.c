@@ -153,7 +153,7 @@ static void write_subtypes(const Chars *c, i16 *row) {
 }
 
 static void write_chars(Game *g, u32 slot, i16 *row) {
-  const Chars *c = chars_of(g, slot);
+  const Chars chars = *chars_of(g, slot), *c = &chars;
   row[GAVEL_COLUMN_OBJECT_NAME] = low(c->name);
   row[GAVEL_COLUMN_OBJECT_NAME_HIGH] = high(c->name);
   row[GAVEL_COLUMN_OBJECT_TYPES] = (i16)(c->types & 0x7fff);

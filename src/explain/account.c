@@ -226,8 +226,8 @@ static void add_cost(Account *account, Game *g, const Event *event) {
   Heap cast = stack_item_of(g, slot)->cast;
   if (!cast) return;
   const CastInfo info = *HEAP_AT(g, CastInfo, cast);
-  const Object *o = object_row(g, slot);
-  u32 cost = o->status & STATUS_FACE_DOWN ? 0 : cv_chars(g, o->cv, shown_face(g, o, o->cv))->mana_cost;
+  const Object o = *object_row(g, slot);
+  u32 cost = o.status & STATUS_FACE_DOWN ? 0 : cv_chars(g, o.cv, shown_face(g, &o, o.cv))->mana_cost;
   text_clear(&account->scratch);
   if (cost) mana_cost_print(&g->db->costs.data[cost], &account->scratch);
   Event about = {.word = info.method, .amount = info.x};
@@ -245,7 +245,7 @@ static void add_cost(Account *account, Game *g, const Event *event) {
   if (info.x) tail_say(account, g, SENTENCE_WITH_X, &about, STR(""));
   about.amount = mana_spent_of(g, &info, MANA_OF_ANY_KIND);
   bool as_said = cost && !info.method && !info.free && !paid_count(g, info.paid);
-  i64 said = as_said ? mana_value_shown(g, slot, cv_chars(g, o->cv, shown_face(g, o, o->cv))) : 0;
+  i64 said = as_said ? mana_value_shown(g, slot, cv_chars(g, o.cv, shown_face(g, &o, o.cv))) : 0;
   if (about.amount != said) tail_say(account, g, SENTENCE_MANA_SPENT, &about, STR(""));
 }
 

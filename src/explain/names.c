@@ -142,11 +142,13 @@ StrId copied_name(const Game *g, const Object *o) {
 }
 
 StrId card_behind(Game *g, Ref ref) {
-  const Object *o = object_known(g, ref);
+  const Object *known = object_known(g, ref);
   u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
-  if (!o || !o->card || o->zone != ZONE_BATTLEFIELD || o->status & STATUS_FACE_DOWN) return 0;
-  bool renamed = slot && current_name(g, slot) != cv_chars(g, o->cv, shown_face(g, o, o->cv))->name;
-  return renamed || copied_name(g, o) ? card_name(g, o) : 0;
+  if (!known || !known->card || known->zone != ZONE_BATTLEFIELD || known->status & STATUS_FACE_DOWN) return 0;
+  const Object o = *known;
+  StrId name = slot ? current_name(g, slot) : 0;
+  bool renamed = slot && name != cv_chars(g, o.cv, shown_face(g, &o, o.cv))->name;
+  return renamed || copied_name(g, &o) ? card_name(g, &o) : 0;
 }
 
 const Object *object_known(const Game *g, Ref ref) {

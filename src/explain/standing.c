@@ -270,7 +270,7 @@ void player_describe(Game *g, const Names *names, u32 player, Text *out) {
   sentence_say(g, names, SENTENCE_SAY_LIFE, &life, names->players[player], out);
   sentence_say(g, names, SENTENCE_SAY_HAND, &hand, STR(""), out);
   sentence_say(g, names, SENTENCE_SAY_LIBRARY, &library, STR(""), out);
-  for (u32 row = p->counters; row; row = row_COUNTERS(g, row)->next) {
+  for (u32 row = core(g)->players[player].counters; row; row = row_COUNTERS(g, row)->next) {
     const Event counters = {.amount = row_COUNTERS(g, row)->n, .word = row_COUNTERS(g, row)->kind};
     if (counters.amount) text_adds(out, ", ");
     if (counters.amount) sentence_say(g, names, SENTENCE_WITH_COUNTERS, &counters, STR(""), out);

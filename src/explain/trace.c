@@ -149,7 +149,7 @@ static void say_apart(const Saying *s, Ref ref, Apart apart, StrId was) {
   as.name = NULL;
   as.was = was;
   const Object *o = object_known(s->g, ref);
-  bool named = was || (name_of(s->g, ref) && !(o && object_hidden(o)));
+  bool hidden = o && object_hidden(o), named = was || (!hidden && name_of(s->g, ref));
   if (apart.number)
     say(&as,
         apart.owner ? named ? SENTENCE_OBJECT_OF_NUMBERED : SENTENCE_NAMELESS_OF_NUMBERED : SENTENCE_OBJECT_NUMBERED);

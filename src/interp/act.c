@@ -180,9 +180,11 @@ static void place_in_order(Game *g, u32 group, u32 order, u32 n) {
 static Flow plain_done(Game *g, Frame *f) {
   u32 base = (u32)f->a[ACT_BATCH], placed = 0;
   i64 happened = core(g)->ret;
-  act_keep_results(g, f->env, base, happened);
-  if (node_op(g->db, f->node) == IR_DEAL_DAMAGE) keep_damaged(g, f->env, base);
-  if (node_op(g->db, f->node) == IR_DESTROY) keep_destroyed(g, f->env, base);
+  const Heap env = f->env;
+  const IrOp op = node_op(g->db, f->node);
+  act_keep_results(g, env, base, happened);
+  if (op == IR_DEAL_DAMAGE) keep_damaged(g, env, base);
+  if (op == IR_DESTROY) keep_destroyed(g, env, base);
   for (u32 row = base; row < count_of(g, T_EVENTS); row++) placed += is_placed(row_EVENTS(g, row));
   if (placed > 1) {
     f = frame_top(g);

@@ -311,11 +311,11 @@ static void move_one(Game *g, const Eval *e, Node n, Ref ref) {
     move_enter(g, e, n, ref);
     return;
   }
+  Word position = (Word)ARG(ARG_MOVE_POSITION);
+  i64 above = position == W_BENEATH ? eval_num(e, ARG(ARG_MOVE_N)) : 0;
   u32 row = batch_move(g, ref, zone, 0);
   Event *ev = row_EVENTS(g, row);
-  Word position = (Word)ARG(ARG_MOVE_POSITION);
-  if (position) ev->position = (u8)(position - W_TOP);
-  if (position == W_BENEATH) ev->position = library_position(eval_num(e, ARG(ARG_MOVE_N)));
+  if (position) ev->position = position == W_BENEATH ? library_position(above) : (u8)(position - W_TOP);
   if (ARG(ARG_MOVE_SHUFFLED)) ev->flags |= EVF_SHUFFLE;
   if (ARG(ARG_MOVE_FACE_DOWN)) ev->flags |= EVF_FACE_DOWN;
   ev->source = eval_self(e);

@@ -154,9 +154,9 @@ static void change_prevent(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   u32 effect;
   i64 left = shield_left(g, env, &effect);
   i64 most = ARG(ARG_PREVENT_N) ? eval_num(e, ARG(ARG_PREVENT_N)) : INT64_MAX;
+  const Event dealt = *row_EVENTS(g, row);
+  i64 prevented = damage_unpreventable(g, &dealt) ? 0 : num_min(dealt.amount, num_min(left, num_max(0, most)));
   Event *ev = row_EVENTS(g, row);
-  i64 prevented = damage_unpreventable(g, ev) ? 0 : num_min(ev->amount, num_min(left, num_max(0, most)));
-  ev = row_EVENTS(g, row);
   ev->amount -= prevented;
   if (prevented)
     REMARK(g, PREVENTED, "615.1", ev->player, .object = ev->object, .other = ev->source, .source = eval_self(e),

@@ -529,9 +529,9 @@ Flow act_search(Game *g, Frame *f) {
     return act_did(g, true);
   }
   if (f->step == SEARCH_CHOSEN) {
-    u32 n = (u32)core(g)->ret, open = (u32)f->a[SET_OPEN];
+    u32 n = (u32)core(g)->ret, open = (u32)f->a[SET_OPEN], chosen = (u32)f->a[SET_CHOSEN];
     if (open == 0) env_set_refs(g, env, slot, NULL, 0);
-    add_chosen(g, slot, (u32)f->a[SET_CHOSEN], n);
+    add_chosen(g, slot, chosen, n);
     n += open;
     return n > 0 && node_arg(db, node, ARG_SEARCH_REVEAL) ? reveal_found(g, slot, n) : act_did(g, n > 0);
   }
@@ -597,12 +597,14 @@ static void hide_order(Game *g, Node node, Heap env, u32 base) {
 Flow act_arrange(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
+  const Heap env = f->env;
   bool bottom = node_arg(db, node, ARG_ARRANGE_POSITION) == W_BOTTOM;
   if (f->step == SET_DONE) {
     i64 happened = core(g)->ret;
-    hide_order(g, node, f->env, (u32)f->a[SET_BATCH]);
-    batch_end(g, (u32)f->a[SET_BATCH]);
-    env_set_number(g, f->env, SLOT_THIS_WAY, happened);
+    u32 base = (u32)f->a[SET_BATCH];
+    hide_order(g, node, env, base);
+    batch_end(g, base);
+    env_set_number(g, env, SLOT_THIS_WAY, happened);
     return act_did(g, happened > 0);
   }
   if (f->step == SET_TAKEN) {
@@ -622,11 +624,11 @@ Flow act_arrange(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   f->step = SET_TAKEN;
-  EVAL_PROGRAM(e, g, f->env);
+  EVAL_PROGRAM(e, g, env);
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(&e, node_arg(db, node, ARG_ARRANGE_OBJECTS));
   if (n == 0) {
-    env_set_number(g, f->env, SLOT_THIS_WAY, 0);
+    env_set_number(g, env, SLOT_THIS_WAY, 0);
     return act_did(g, false);
   }
   if (node_arg(db, node, ARG_ARRANGE_RANDOM)) scratch_shuffle(g, mark, n);
@@ -656,17 +658,18 @@ Flow act_look(Game *g, Frame *f) {
 }
 
 Flow act_shuffle_pile(Game *g, Frame *f) {
-  u32 slot = node_arg(g->db, f->node, ARG_SHUFFLE_PILE_SLOT);
-  EVAL_PROGRAM(e, g, f->env);
-  f = frame_top(g);
+  Node node = f->node;
+  Heap env = f->env;
+  u32 slot = node_arg(g->db, node, ARG_SHUFFLE_PILE_SLOT);
+  EVAL_PROGRAM(e, g, env);
   u32 mark = scratch_mark(g);
-  u32 n = eval_objects(&e, node_arg(g->db, f->node, ARG_SHUFFLE_PILE_OBJECTS));
+  u32 n = eval_objects(&e, node_arg(g->db, node, ARG_SHUFFLE_PILE_OBJECTS));
   scratch_shuffle(g, mark, n);
-  env_set_refs(g, f->env, slot, NULL, 0);
+  env_set_refs(g, env, slot, NULL, 0);
   for (u32 i = 0; i < n; i++) {
     u32 object = object_live(g, scratch_get(g, mark + i));
     if (object) object_row(g, object)->known = 0;
-    env_add_ref(g, f->env, slot, scratch_get(g, mark + i));
+    env_add_ref(g, env, slot, scratch_get(g, mark + i));
   }
   scratch_release(g, mark);
   return act_done(g, n);

@@ -9,7 +9,7 @@ Flow act_reselect_attack(Game *g, Frame *f) {
   Ref creature = eval_object(&e, node_arg(g->db, node, ARG_RESELECT_ATTACK_OBJECT));
   u32 slot = object_live(g, creature);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || !is_attacking(g, slot)) return act_did(g, false);
-  if (f->step == ASKING_DONE) {
+  if (frame_top(g)->step == ASKING_DONE) {
     RULE(g, "508.7a");
     attack_begin(g, slot, decide_taken(g)->ref);
     return act_did(g, true);

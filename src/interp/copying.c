@@ -306,7 +306,7 @@ Flow act_copy_for_each(Game *g, Frame *f) {
     frame_top(g)->step = COPIES_MORE;
   }
   if (frame_top(g)->step == COPIES_MORE) return copy_one_more(g, original, player);
-  u32 base = (u32)f->a[COPIES_ORDER], count = (u32)core(g)->ret;
+  u32 base = (u32)frame_top(g)->a[COPIES_ORDER], count = (u32)core(g)->ret;
   for (u32 i = 0; i < count; i++) {
     u32 slot = plain_copy(g, original, player);
     if (!slot) break;

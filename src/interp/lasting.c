@@ -253,9 +253,10 @@ Flow act_draw(Game *g, Frame *f) {
   if (f->step == DRAW_DRAWING) {
     f->a[DRAW_DRAWN] += draws_since(g, (u32)f->a[DRAW_HISTORY]);
     f->step = DRAW_ONE_MORE;
-    f->a[DRAW_BEGUN] |= act_was_begun(g, (u32)f->a[DRAW_BATCH]);
-    batch_end(g, (u32)f->a[DRAW_BATCH]);
+    u32 base = (u32)f->a[DRAW_BATCH];
+    f->a[DRAW_BEGUN] |= act_was_begun(g, base);
     f->a[DRAW_BATCH] = 0;
+    batch_end(g, base);
     f = frame_top(g);
   }
   u32 players = list_count(g, f->lists);

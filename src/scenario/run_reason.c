@@ -301,7 +301,7 @@ static void reasons_to_cast(Reasons *w, const ScenarioAction *action, u32 slot) 
 static void reasons_to_play(Reasons *w, const ScenarioAction *action, u32 slot) {
   Game *g = w->r->play.g;
   u32 player = action->player;
-  const Object *o = object_row(g, slot);
+  const Zone zone = (Zone)object_row(g, slot)->zone;
   if (!(chars_of(g, slot)->types & TYPE(LAND))) {
     reason(w, SENTENCE_WHY_NO_LAND);
     return;
@@ -312,10 +312,10 @@ static void reasons_to_play(Reasons *w, const ScenarioAction *action, u32 slot) 
     not_now(w, player, SENTENCE_WHY_SORCERY_LAND);
   const Listener *before = hearing(w->r);
   lands_banned(g, player, ZONE_NONE);
-  lands_banned(g, player, o->zone);
+  lands_banned(g, player, zone);
   heard(w, before, IR_R_CANT_PLAY_LANDS, show_plain(w->r, SENTENCE_WHY_CANT_PLAY_LANDS));
   if (!lands_left(g, player)) reason(w, SENTENCE_WHY_LANDS_PLAYED);
-  bool own = o->zone == ZONE_HAND && o->owner == player;
+  bool own = zone == ZONE_HAND && object_row(g, slot)->owner == player;
   if (w->count == 0 || !own) {
     CastMethod ways[METHODS_CAP];
     if (!own && !land_methods_find(g, player, slot, ways)) reason(w, SENTENCE_WHY_NOT_PLAYED_THERE);

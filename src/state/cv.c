@@ -110,6 +110,7 @@ static u32 record_add(Game *g, const CvRecord *like, const Mod *mods) {
   }
   u32 row = core(g)->free_cv;
   if (row) {
+    table_reuse(g, T_CVS);
     core(g)->free_cv = row_CVS(g, row)->card;
   } else {
     row = table_add(g, T_CVS, 1);
@@ -335,6 +336,7 @@ CvId cv_merged(Game *g, CvId top, const MergedPart *parts, u32 part_count) {
 static u32 chars_keep(Game *g, Chars c, u32 mark) {
   u32 row = derived(g)->free_chars;
   if (row) {
+    table_reuse(g, T_CHARS);
     derived(g)->free_chars = row_CHARS(g, row)->abilities;
   } else {
     row = table_add(g, T_CHARS, 1);
@@ -498,8 +500,11 @@ void derived_reset(Game *g) {
 /* Number of wasted words of ability lists at which all of them are recomputed. */
 #define CVHEAP_WASTE 4096u
 
+/* The user of the walk is the place of the marks. */
+static u64 *marks_of(const Walk *w) { return row_DHEAP(w->g, *(const u32 *)w->user); }
+
 static void mark_cv(Walk *w, u64 value) {
-  u64 *marks = w->user;
+  u64 *marks = marks_of(w);
   u64 row = value & 0xffffffffu & ~(u64)CV_RECORD;
   if (value & CV_RECORD && row < count_of(w->g, T_CVS)) marks[row >> 6] |= (u64)1 << (row & 63);
 }
@@ -516,11 +521,12 @@ static u32 all_but_records(Walk *w, TableId t, u32 count) {
 
 static bool bit_of(const u64 *bits, u32 row) { return bits[row >> 6] >> (row & 63) & 1; }
 
-static void mark_from_records(Walk *w, u64 *walked) {
-  const u64 *marks = w->user;
+/* Which records were walked is marked behind the other marks. */
+static void mark_from_records(Walk *w, u32 words) {
   for (bool more = true; more;) {
     more = false;
     for (u32 row = 1; row < count_of(w->g, T_CVS); row++) {
+      u64 *marks = marks_of(w), *walked = marks + words;
       if (!bit_of(marks, row) || bit_of(walked, row)) continue;
       walked[row >> 6] |= (u64)1 << (row & 63);
       walk_row(w, T_CVS, row);
@@ -545,16 +551,15 @@ u32 cv_collect(Game *g) {
   u32 rows = count_of(g, T_CVS), words = rows / 64 + 1;
   u32 freed = 0, left = 0;
   u32 place = dheap_alloc(g, 2 * words);
-  u64 *marks = row_DHEAP(g, place);
-  Walk walk = {.g = g, .user = marks, .scalar = mark_scalar, .rows = all_but_records};
+  Walk walk = {.g = g, .user = &place, .scalar = mark_scalar, .rows = all_but_records};
   state_walk(&walk);
   for (u32 i = 0; i < count_of(g, T_DERIVED); i++) {
     mark_cv(&walk, row_DERIVED(g, i)->cv);
     mark_cv(&walk, row_DERIVED(g, i)->up);
   }
-  mark_from_records(&walk, marks + words);
+  mark_from_records(&walk, words);
   for (u32 row = 1; row < rows; row++) {
-    if (bit_of(marks, row)) {
+    if (bit_of(marks_of(&walk), row)) {
       left++;
     } else if (!(row_CVS(g, row)->flags & CVR_FREE)) {
       record_free(g, row);

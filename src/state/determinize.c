@@ -85,9 +85,9 @@ static void deal_rest(Deal *d) {
 
 /* Makes the card represent the object in the slot. */
 static void put_card(Game *g, u32 slot, u32 card) {
+  if (object_row(g, slot)->zone == ZONE_EXILE) foretold_as(g, slot, row_CARDS(g, card)->def);
   Object *o = object_row(g, slot);
   Card *c = row_CARDS(g, card);
-  if (o->zone == ZONE_EXILE) foretold_as(g, slot, c->def);
   o->card = card;
   o->cv = c->def;
   o->flags = (u8)((o->flags & ~OBJECT_COMMANDER) | (c->flags & CARD_COMMANDER ? OBJECT_COMMANDER : 0));
@@ -107,9 +107,11 @@ static void put_card_gone(Game *g, u32 row, u32 card) {
   if (lki->object.cv & CV_RECORD) return; /* it was face down, and had the values of that (708.2) */
   if (lki->chars.abilities_in_block == ABILITIES_IN_LIST && lki->chars.ability_count)
     heap_free(g, lki->chars.abilities);
-  lki->object.cv = row_CARDS(g, card)->def;
-  lki->chars = *cv_chars(g, lki->object.cv, 0);
-  lki_keep_abilities(g, row, &lki->chars, 0);
+  const u32 def = row_CARDS(g, card)->def;
+  lki->object.cv = def;
+  const Chars chars = *cv_chars(g, def, 0);
+  row_LKI(g, row)->chars = chars;
+  lki_keep_abilities(g, row, &chars, 0);
 }
 
 /* What the object in the slot was before is the dealt card, too, as far as the viewer could not know it there. */

@@ -25,6 +25,7 @@ Heap heap_alloc(Game *g, u32 words) {
   ASSERT(size_class < COUNT_OF(core(g)->heap_free));
   Heap h = core(g)->heap_free[size_class];
   if (h) {
+    table_reuse(g, T_HEAP);
     core(g)->heap_free[size_class] = (Heap)*row_HEAP(g, h);
     memset(row_HEAP(g, h), 0, (size_t)size * sizeof(u64));
   } else {

@@ -63,6 +63,7 @@ Ref object_was(const Game *g, Ref ref) {
 #define ROW_TAKE(g, TABLE, HEAD, LINK)                           \
   u32 row = core(g)->HEAD;                                       \
   if (row) {                                                     \
+    table_reuse(g, T_##TABLE);                                   \
     core(g)->HEAD = row_##TABLE(g, row)->LINK;                   \
     memset(row_##TABLE(g, row), 0, sizeof *row_##TABLE(g, row)); \
   } else {                                                       \
@@ -72,6 +73,7 @@ Ref object_was(const Game *g, Ref ref) {
 static u32 slot_take(Game *g) {
   u32 slot = core(g)->free_object;
   if (slot) {
+    table_reuse(g, T_OBJECTS);
     core(g)->free_object = object_row(g, slot)->next;
     return slot;
   }

@@ -237,7 +237,8 @@ typedef void GameBody(Game *g, void *user);
 GavelStatus game_protect(Game *g, GameBody *body, void *user);
 
 #ifdef GAVEL_HOSTILE
-#define TABLES_HOSTILE 1 /* tables start as small as possible, and the block moves whenever a row is added */
+/* Tables start as small as possible, and the block moves whenever a row is added or used again. */
+#define TABLES_HOSTILE 1
 #else
 #define TABLES_HOSTILE 0
 #endif
@@ -250,6 +251,10 @@ static const u16 TABLE_ROW_SIZES[TABLE_COUNT] = {
 
 /* Makes room for `n` more rows without adding them; may move the block. */
 void table_grow(Game *g, TableId t, u32 n);
+/* To be called where a row or piece is used again instead of adding one: in the hostile build the block moves then, too. */
+static inline void table_reuse(Game *g, TableId t) {
+  if (TABLES_HOSTILE) table_grow(g, t, 0);
+}
 /* Adds `n` rows to the end of a table and returns the index of the first. The rows hold anything, so the caller must write
    all of them at once. May move the block. */
 static inline u32 table_extend(Game *g, TableId t, u32 n) {

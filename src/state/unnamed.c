@@ -168,21 +168,25 @@ static u32 next_unknown(const Game *g, u32 viewer, u32 slot) {
   return slot;
 }
 
-static void retell_look(History *h, const Chars *c) {
+/* Copiable values 0: there is nothing to see. */
+static void retell_look(Game *g, u32 i, CvId cv) {
+  const Chars *c = cv ? cv_chars(g, cv, 0) : NULL;
+  History *h = row_HISTORY(g, i);
   h->types = c ? c->types : 0;
   h->colors = c ? c->colors : 0;
 }
 
 /* A card came unseen to a hand, or it is not to be seen any more which of them it was. `last` are the cards that were drawn
    before those that came later, by their owners. */
-static void retell_arrival(Game *g, u32 viewer, History *h, u32 *last) {
+static void retell_arrival(Game *g, u32 viewer, u32 i, u32 *last) {
+  History *h = row_HISTORY(g, i);
   u32 owner = owner_of_row(g, h);
   u32 slot = h->to == ZONE_HAND && owner < core(g)->player_count ? next_unknown(g, viewer, last[owner]) : 0;
   if (slot) last[owner] = object_row(g, slot)->prev;
   h->object = slot ? object_ref(g, slot) : REF_NONE;
   if (zone_is_public((Zone)h->from)) return;
   h->source = REF_NONE;
-  retell_look(h, slot ? cv_chars(g, object_row(g, slot)->cv, 0) : NULL);
+  retell_look(g, i, slot ? object_row(g, slot)->cv : 0);
 }
 
 /* What moved unseen, and is somewhere where it can be followed, is like the card dealt for it. */
@@ -193,22 +197,22 @@ static void retell_unseen(Game *g, u32 viewer, u32 i) {
   if (!slot) return;
   const Object *now = object_row(g, slot), *o = row ? &row_LKI(g, row)->object : now;
   if (now->zone == ZONE_NONE || view_knows(g, viewer, slot) || !was_unknown(g, viewer, o)) return;
-  retell_look(h, cv_chars(g, o->cv, 0));
+  retell_look(g, i, o->cv);
 }
 
 void retell(Game *g, u32 viewer) {
   u32 last[PLAYERS_CAP];
   for (u32 p = 0; p < core(g)->player_count; p++) last[p] = zone_list(g, ZONE_HAND, p)->last;
   for (u32 i = count_of(g, T_HISTORY); i-- > 0;) {
-    History *h = row_HISTORY(g, i);
+    const History *h = row_HISTORY(g, i);
     bool there = h->to == ZONE_LIBRARY && !ref_is_player(h->object) && object_live(g, h->object);
     if (!moved_unseen(g, viewer, h)) {
       retell_unseen(g, viewer, i);
     } else if (!there) {
-      retell_arrival(g, viewer, h, last);
+      retell_arrival(g, viewer, i, last);
     } else {
       retell_unseen(g, viewer, i);
-      if (!zone_is_public((Zone)h->from)) h->source = REF_NONE;
+      if (!zone_is_public((Zone)row_HISTORY(g, i)->from)) row_HISTORY(g, i)->source = REF_NONE;
     }
   }
 }

@@ -114,13 +114,14 @@ static bool strength(GavelGame *game, GavelRef ref, i64 *power, i64 *toughness) 
 }
 
 /* A block that kills the attacker or that the blocker survives; otherwise none. */
-static u32 modest_block(GavelGame *game, const GavelOption *options, u32 count) {
+static u32 modest_block(GavelGame *game, u32 count) {
   u32 none = 0;
   for (u32 i = 0; i < count; i++) {
+    const GavelOption option = gavel_game_options(game)[i];
     i64 power, toughness, attack, defense;
-    if (options[i].kind != GAVEL_OPTION_REF) none = i;
-    if (options[i].kind != GAVEL_OPTION_REF || !strength(game, options[i].ref, &power, &toughness) ||
-        !strength(game, (GavelRef)options[i].n, &attack, &defense))
+    if (option.kind != GAVEL_OPTION_REF) none = i;
+    if (option.kind != GAVEL_OPTION_REF || !strength(game, option.ref, &power, &toughness) ||
+        !strength(game, (GavelRef)option.n, &attack, &defense))
       continue;
     if (toughness > attack || (power >= defense && power <= attack)) return i;
   }
@@ -130,8 +131,7 @@ static u32 modest_block(GavelGame *game, const GavelOption *options, u32 count) 
 /* The answer of a passive player: passes, declines, chooses nothing, or takes the first option. */
 static u32 modest(GavelGame *game, const GavelDecision *d) {
   const GavelOption *options = gavel_game_options(game);
-  if (d->kind == GAVEL_DECISION_BLOCKER && d->player == d->for_player)
-    return modest_block(game, options, d->option_count);
+  if (d->kind == GAVEL_DECISION_BLOCKER && d->player == d->for_player) return modest_block(game, d->option_count);
   for (u32 i = 0; i < d->option_count; i++) {
     GavelOptionKind kind = (GavelOptionKind)options[i].kind;
     if (kind == GAVEL_OPTION_PASS || kind == GAVEL_OPTION_DONE) return i;

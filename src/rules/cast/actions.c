@@ -304,9 +304,9 @@ static void note_held(Offer *o, const CardForm *form, u32 slot) {
     o->held[o->held_count++] = slot;
 }
 
-/* Looks at the cards of a hand behind the last one that was looked at. */
+/* Looks at the cards of a hand behind the last one that was looked at; the layers must be up to date. */
 static void hand_look(const Offer *o, HandKept *kept) {
-  FormLook look = forms_look(o->g);
+  FormLook look = forms_as_computed(o->g);
   u32 s = kept->last ? look.objects[kept->last].next : zone_first(o->g, ZONE_HAND, o->player);
   for (; s && kept->count <= HANDS_CAP; s = look.objects[s].next) {
     kept->last = s;
@@ -382,11 +382,11 @@ static u32 acts_in_graveyard(const Game *g, const FormLook *look, u32 slot) {
   return (form->cast_zones & GRAVEYARD ? GRAVE_CAST : 0) | (form->action_zones & GRAVEYARD ? GRAVE_ACTIVATE : 0);
 }
 
-/* Looks at the cards of a graveyard behind the last one that was looked at. */
+/* Looks at the cards of a graveyard behind the last one that was looked at; the layers must be up to date. */
 static void graves_look(Game *g, u32 player, GravesKept *kept) {
   u32 s = kept->last ? object_row(g, kept->last)->next : zone_first(g, ZONE_GRAVEYARD, player);
   if (!s) return;
-  FormLook look = forms_look(g);
+  FormLook look = forms_as_computed(g);
   for (; s && kept->count <= GRAVES_CAP; s = look.objects[s].next) {
     kept->last = s;
     u32 acts = acts_in_graveyard(g, &look, s);

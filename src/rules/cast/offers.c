@@ -16,12 +16,11 @@ static u32 offer_row(u32 player, u32 timing) { return (player * 2 + (timing & 1)
 /* Of OFFER_OWN what the other players have matters only as far as it says what tapping for mana does, and no power or
    toughness does. */
 static u64 near_now(Game *g, u32 player, u32 depends) {
+  bool own = depends == OFFER_OWN && !derived(g)->learned.for_others, triggers = own && mana_triggers(g);
   const DerivedCore *d = derived(g);
   const Changes *c = &d->changes;
   u32 changes = c->lasting + c->open;
-  if (depends == OFFER_OWN && !d->learned.for_others) {
-    changes += c->boards[player] - c->battlefield + (mana_triggers(g) ? UINT32_MAX / 2 : 0);
-  }
+  if (own) changes += c->boards[player] - c->battlefield + (triggers ? UINT32_MAX / 2 : 0);
   return (u64)changes << 32 | (depends == OFFER_OWN ? d->layers.doings : d->layers.stamp);
 }
 
@@ -30,19 +29,21 @@ static u32 elsewhere_now(const Game *g) {
   return c->damage + c->combat + c->life + c->closed;
 }
 
-static bool offer_current(Game *g, u32 player, const OfferKept *kept, u32 timing) {
+static bool offer_current(Game *g, u32 player, u32 timing) {
+  const OfferKept *kept = offer_of(g, player, timing);
   if (!kept->kept || kept->timing != timing || kept->own != derived(g)->changes.own[player]) return false;
   if (kept->graves && kept->graveyards != derived(g)->changes.graveyards[player]) return false;
-  if (kept->near != near_now(g, player, kept->kept)) return false;
+  u64 near = near_now(g, player, kept->kept);
+  kept = offer_of(g, player, timing);
+  if (kept->near != near) return false;
   if (kept->kept == OFFER_OWN) return true;
   if (kept->elsewhere != elsewhere_now(g)) return false;
   return kept->kept == OFFER_SURE || (kept->events == core(g)->events && kept->step == core(g)->step_serial);
 }
 
 bool offer_again(Game *g, u32 player, u32 timing) {
-  const OfferKept *kept = offer_of(g, player, timing);
-  if (!offer_current(g, player, kept, timing)) return false;
-  u32 count = kept->count;
+  if (!offer_current(g, player, timing)) return false;
+  u32 count = offer_of(g, player, timing)->count;
   if (count == 0) return true;
   u32 row = table_extend(g, T_OPTIONS, count);
   memcpy(row_OPTIONS(g, row), row_OFFERS(g, offer_row(player, timing)), count * sizeof(Option));
@@ -58,7 +59,8 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, const OfferFound *fo
   if (count_of(g, T_OFFERS) < rows) table_add(g, T_OFFERS, rows - count_of(g, T_OFFERS));
   if (count) memcpy(row_OFFERS(g, offer_row(player, timing)), row_OPTIONS(g, first), count * sizeof(Option));
   u32 depends = kept_for(g, found->depends);
-  *offer_of(g, player, timing) = (OfferKept){.near = near_now(g, player, depends),
+  u64 near = near_now(g, player, depends);
+  *offer_of(g, player, timing) = (OfferKept){.near = near,
                                              .events = core(g)->events,
                                              .step = core(g)->step_serial,
                                              .timing = (u8)timing,
@@ -132,10 +134,9 @@ void offers_after_draw(Game *g, u32 player, u32 slot) {
 
 #ifdef GAVEL_CHECKED
 void offer_compare(Game *g, u32 player, u32 timing, u32 first) {
-  const OfferKept *kept = offer_of(g, player, timing);
-  if (!offer_current(g, player, kept, timing)) return;
+  if (!offer_current(g, player, timing)) return;
   u32 count = count_of(g, T_OPTIONS) - first;
-  ASSERT(kept->count == count);
+  ASSERT(offer_of(g, player, timing)->count == count);
   ASSERT(count == 0 ||
          memcmp(row_OFFERS(g, offer_row(player, timing)), row_OPTIONS(g, first), count * sizeof(Option)) == 0);
 }

@@ -259,11 +259,12 @@ Flow proc_RESOLVE(Game *g, Frame *f) {
   }
   if (f->step == RESOLVE_ENTERED || f->step == RESOLVE_GONE) {
     SOUND(g, f->a[RESOLVE_BASE] < count_of(g, T_EVENTS));
-    bool entered = row_EVENTS(g, (u32)f->a[RESOLVE_BASE])->flags & EVF_HAPPENED;
+    u32 base = (u32)f->a[RESOLVE_BASE];
+    bool entered = row_EVENTS(g, base)->flags & EVF_HAPPENED;
     bool try_again = f->step == RESOLVE_ENTERED && !entered;
-    batch_end(g, (u32)f->a[RESOLVE_BASE]);
     f->a[RESOLVE_BASE] = 0;
-    u32 still = object_live(g, (Ref)f->a[RESOLVE_REF]);
+    batch_end(g, base);
+    u32 still = object_live(g, (Ref)frame_top(g)->a[RESOLVE_REF]);
     /* A permanent spell that can't be put onto the battlefield goes to the graveyard (608.3e). */
     if (try_again && still) {
       RULE(g, "608.3e");

@@ -396,7 +396,7 @@ static Flow targets_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count
   const TargetSlot *slot = &slots[at];
   Eval e = eval_of_env(g, slot->env);
   if (!slot_applies(&e, slot->node)) {
-    f->a[TARGETS_AT]++;
+    frame_top(g)->a[TARGETS_AT]++;
     return FLOW_STEP;
   }
   Node by = slot->part ? node_arg(g->db, slot->node, ARG_TARGET_BY) : 0;
@@ -744,17 +744,17 @@ static bool can_change(const NewTargets *n, u32 position, Ref only) {
 /* Which of the targets is changed; 115.7b: none if none can be. */
 static Flow offer_changed(NewTargets *n, u32 player) {
   Game *g = n->g;
-  Frame *f = frame_top(g);
-  Ref to = (Ref)f->a[NEW_TO];
+  Ref to = (Ref)frame_top(g)->a[NEW_TO];
+  u32 stack = (u32)frame_top(g)->a[NEW_STACK];
   bool any = false;
   for (u32 i = 0; i < n->count && !any; i++) any = can_change(n, i, to);
   if (!any) {
-    REMARK(g, TARGET_STAYS, "115.7a", player, .object = object_ref(g, (u32)f->a[NEW_STACK]));
-    return new_targets_end(n, (u32)f->a[NEW_STACK]);
+    REMARK(g, TARGET_STAYS, "115.7a", player, .object = object_ref(g, stack));
+    return new_targets_end(n, stack);
   }
   RULE(g, "115.7b");
-  f->step = NEW_CHANGE_TO;
-  decide_begin(g, DECISION_TARGET, player, object_ref(g, (u32)f->a[NEW_STACK]), "115.7b");
+  frame_top(g)->step = NEW_CHANGE_TO;
+  decide_begin(g, DECISION_TARGET, player, object_ref(g, stack), "115.7b");
   for (u32 i = 0; i < n->count; i++)
     if (can_change(n, i, to)) decide_option(g, (Option){.kind = OPTION_REF, .ref = target_was(n, i).ref, .n = i});
   return decide_end(g);
@@ -765,8 +765,9 @@ static Flow offer_change(NewTargets *n, u32 position, u32 player) {
   Frame *f = frame_top(g);
   f->a[NEW_POSITION] = position;
   f->step = NEW_CHANGED;
+  u32 stack = (u32)f->a[NEW_STACK];
   u32 mark = scratch_mark(g), count = changes_push(n, position, (Ref)f->a[NEW_TO]);
-  decide_begin(g, DECISION_TARGET, player, object_ref(g, (u32)f->a[NEW_STACK]), "115.7a");
+  decide_begin(g, DECISION_TARGET, player, object_ref(g, stack), "115.7a");
   for (u32 i = 0; i < count; i++) decide_ref(g, scratch_get(g, mark + i));
   scratch_release(g, mark);
   return decide_end(g);

@@ -214,8 +214,8 @@ Flow proc_TRIGGER(Game *g, Frame *f) {
     }
     case TRIGGER_MODES_CHOSEN: {
       if (core(g)->ret == 0) break;
-      note_modes(g, slot);
       f->step = TRIGGER_TARGETS_CHOSEN;
+      note_modes(g, slot);
       RULE(g, "603.3d");
       targets_begin(g, slot);
       return FLOW_STEP;

@@ -145,10 +145,8 @@ static Flow attack_ask(Game *g, Frame *f) {
 
 /* If costs must be paid, saves the state before, so that the declaration can be undone (508.1). */
 static void attack_save(Game *g) {
-  layers_update(g); /* a loaded game has not computed effects yet */
-  Frame *f = frame_top(g);
   if (!rules_of(g, IR_R_ATTACK_COST) && !rules_of(g, IR_R_ATTACK_OPTION)) return;
-  f->step = ATTACK_RESTART;
+  frame_top(g)->step = ATTACK_RESTART;
   checkpoint_push(g);
   frame_top(g)->a[ATTACK_SAVED] = 1;
 }
@@ -266,10 +264,10 @@ static bool option_payable(Game *g, Ref creature, u32 index, bool *exists) {
 
 /* Asks whether to pay the next optional cost of the next attacker (508.1g). */
 static Flow attack_options(Game *g) {
-  layers_update(g);
   for (;;) {
+    bool options = rules_of(g, IR_R_ATTACK_OPTION);
     Frame *f = frame_top(g);
-    if (f->a[ATTACK_ASKED] == f->a[ATTACK_COUNT] || !rules_of(g, IR_R_ATTACK_OPTION)) {
+    if (f->a[ATTACK_ASKED] == f->a[ATTACK_COUNT] || !options) {
       f->step = ATTACK_PAY;
       return FLOW_STEP;
     }

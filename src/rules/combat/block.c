@@ -415,9 +415,9 @@ static Flow set_done(Game *g, Frame *f) {
 /* Pays everything as one total cost, which is fixed now (509.1d). Saves the state before, so that the declaration can
    be undone (509.1). */
 static Flow block_pay(Game *g, Frame *f) {
-  layers_update(g); /* a loaded game has not computed effects yet */
+  bool costs = rules_of(g, IR_R_BLOCK_COST);
   f = frame_top(g);
-  if (!rules_of(g, IR_R_BLOCK_COST)) return set_done(g, f);
+  if (!costs) return set_done(g, f);
   u32 own = (u32)f->a[BLOCK_OWN], end = count_of(g, T_CHOSEN), player = declaring_player(g, f);
   f->step = BLOCK_RESTART;
   checkpoint_push(g);

@@ -6,9 +6,9 @@
 
 i64 division_damage(Game *g, u32 slot) {
   bool by_toughness = rules_hold(g, IR_R_DAMAGE_BY_TOUGHNESS, object_ref(g, slot));
-  const Chars *c = chars_of(g, slot);
   RULE_OF(g, object_ref(g, slot), "510.1a");
   if (rules_hold(g, IR_R_NO_COMBAT_DAMAGE, object_ref(g, slot))) return 0;
+  const Chars *c = chars_of(g, slot);
   return num_max(0, by_toughness ? c->toughness : c->power);
 }
 

@@ -865,11 +865,13 @@ Flow proc_BATCH(Game *g, Frame *f) {
     case BATCH_CONTRADICTED: return contradiction_settle(g, f);
     case BATCH_ARRANGED: return components_arranged(g, f);
     case BATCH_STAMPED: return timestamps_chosen(g, f);
-    case BATCH_RETURNED:
+    case BATCH_RETURNED: {
+      u32 base = (u32)f->a[BATCH_RETURN];
       f->step = BATCH_AFTER;
-      batch_end(g, (u32)f->a[BATCH_RETURN]);
       f->a[BATCH_RETURN] = 0;
+      batch_end(g, base);
       return FLOW_STEP;
+    }
     case BATCH_DAY: return batch_over(g, (u32)f->a[BATCH_ROW]);
     default: return batch_after(g, f);
   }

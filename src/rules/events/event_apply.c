@@ -170,6 +170,7 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   RULE_OF(g, object_ref(g, slot), en->face_down ? "708.3" : "110.5b");
   if (!en->attached_to && chars_subtype(cv_chars(g, en->cv, entering_face(g, slot, en)), W_EQUIPMENT))
     RULE(g, "301.5b");
+  en = HEAP_AT(g, Entry, entry);
   Permanent *p = HEAP_AT(g, Permanent, ext);
   p->attached_to = en->attached_to;
   if (en->attached_to) attached_changed(g);

@@ -21,16 +21,17 @@ static void add_damage(Game *g, u32 row, Dealt *dealt) {
 static i64 excess_of(Game *g, u32 slot, const Dealt *dealt) {
   const i64 damage = dealt->damage;
   i64 excess = 0;
-  const Chars *c = chars_of(g, slot);
-  if (c->types & TYPE(CREATURE)) {
+  const u32 types = chars_of(g, slot)->types;
+  if (types & TYPE(CREATURE)) {
     bool by_power = rules_hold(g, IR_R_LETHAL_BY_POWER, object_ref(g, slot));
+    const Chars *c = chars_of(g, slot);
     i64 lethal = num_max(0, num_add(by_power ? c->power : c->toughness, -permanent_of(g, slot)->damage, NULL));
     if (dealt->deadly) lethal = num_min(lethal, 1);
     excess = num_max(excess, num_add(damage, -lethal, NULL));
   }
-  if (c->types & TYPE(PLANESWALKER))
+  if (types & TYPE(PLANESWALKER))
     excess = num_max(excess, num_add(damage, -object_counters(g, slot, W_C_LOYALTY), NULL));
-  if (c->types & TYPE(BATTLE)) excess = num_max(excess, num_add(damage, -object_counters(g, slot, W_C_DEFENSE), NULL));
+  if (types & TYPE(BATTLE)) excess = num_max(excess, num_add(damage, -object_counters(g, slot, W_C_DEFENSE), NULL));
   return excess;
 }
 
@@ -55,7 +56,8 @@ void excess_find(Game *g, u32 base, u32 end) {
     u64 here = scratch_get(g, mark + i), next = i + 1 < count ? scratch_get(g, mark + i + 1) : 0;
     add_damage(g, (u32)here, &dealt);
     if (here >> 32 == next >> 32) continue;
-    row_EVENTS(g, (u32)here)->excess = (u32)num_min(UINT32_MAX, excess_of(g, (u32)(here >> 32), &dealt));
+    i64 excess = excess_of(g, (u32)(here >> 32), &dealt);
+    row_EVENTS(g, (u32)here)->excess = (u32)num_min(UINT32_MAX, excess);
     dealt = (Dealt){0};
   }
   scratch_release(g, mark);

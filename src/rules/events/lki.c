@@ -73,6 +73,7 @@ static Heap copy_ext(Game *g, u32 slot) {
 static u32 row_new(Game *g) {
   u32 row = core(g)->free_lki;
   if (row) {
+    table_reuse(g, T_LKI);
     core(g)->free_lki = row_LKI(g, row)->next;
     zero(row_LKI(g, row), sizeof(Lki));
     return row;
@@ -100,7 +101,7 @@ static u32 take(Game *g, u32 slot, bool leaves) {
   lki->object.counters = lki->object.notes = lki->object.lki = 0;
   lki->object.next = lki->object.prev = 0;
   lki_keep_abilities(g, row, chars_of(g, slot), settled_acquisition(g, slot));
-  Heap ext = leaves && lki->object.zone == ZONE_STACK ? 0 : copy_ext(g, slot);
+  Heap ext = leaves && object_row(g, slot)->zone == ZONE_STACK ? 0 : copy_ext(g, slot);
   row_LKI(g, row)->ext = ext;
   Heap counters = copy_counters(g, object_row(g, slot)->counters);
   row_LKI(g, row)->counters = counters;

@@ -99,7 +99,7 @@ Word eval_noted_word(const Eval *e, StrId link);
 bool compare(i64 a, Word how, i64 b);
 
 /* Characteristics of what a reference refers to, now or as last known; null for players and for what is
-   nowhere known. Valid until the game changes. */
+   nowhere known. Valid until something is asked or changed that may compute characteristics, as this does. */
 const Chars *eval_chars(const Eval *e, Ref ref);
 /* The same of the object in a slot, unless it is looked at provisionally. */
 const Chars *eval_slot_chars(const Eval *e, u32 slot);
@@ -109,6 +109,8 @@ Zone eval_zone(const Eval *e, Ref ref);
 /* Whether characteristics have a name, and whether they have one in common with others (201.2a). */
 bool chars_named(const Game *g, const Chars *c, StrId name);
 bool chars_share_name(const Game *g, const Chars *a, const Chars *b);
+/* The same of what two references refer to; nothing nameless shares its name. */
+bool eval_share_name(const Eval *e, Ref a, Ref b);
 /* Its mana value (202.3), 0 for players. */
 i64 mana_value_of(const Eval *e, Ref ref);
 /* The same for somebody who looks on: no listener hears of it. `c` are the characteristics of the object in the slot. */

@@ -95,7 +95,8 @@ static bool same_objects(const Eval *e, Node a, Node b) {
 
 /* --- characteristics of it ------------------------------------------------------------------ */
 
-static bool shares(const Eval *e, const Chars *c, Word aspect, Node with) {
+static bool shares(const Eval *e, const Chars *of, Word aspect, Node with) {
+  const Chars own = *of, *c = &own;
   u32 mark = scratch_mark(e->g);
   u32 n = eval_objects(e, with);
   bool found = false;

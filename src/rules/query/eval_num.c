@@ -273,9 +273,8 @@ static i64 distinct_values(const Eval *e, Word aspect, u32 mark, u32 n) {
     bool seen = false;
     for (u32 j = 0; j < i && !seen; j++) {
       Ref a = scratch_get(g, mark + i), b = scratch_get(g, mark + j);
-      const Chars *ca = eval_chars(e, a), *cb = eval_chars(e, b);
       switch (aspect) {
-        case W_A_NAME: seen = ca && cb && (ca->name == cb->name || chars_share_name(g, ca, cb)); break;
+        case W_A_NAME: seen = eval_share_name(e, a, b); break;
         case W_A_MANA_VALUE: seen = mana_value_of(e, a) == mana_value_of(e, b); break;
         case W_A_POWER: seen = number_power(e, a) == number_power(e, b); break;
         default: seen = eval_controller(e, a) == eval_controller(e, b); break;
@@ -309,14 +308,14 @@ static i64 distinct(const Eval *e, Node n) {
 /* How many of some objects have one card type, subtype or colour in common, of that which most of them have. */
 static i64 most_sharing(const Eval *e, Node n) {
   Game *g = e->g;
-  u16 with[SUBTYPE_CAP] = {0};
+  u32 with[SUBTYPE_CAP] = {0};
   u32 mark = scratch_mark(g), count = eval_objects(e, node_arg(g->db, n, ARG_MOST_SHARING_OBJECTS));
   i64 most = 0;
   for (u32 i = 0; i < count; i++) {
     u64 bits[SUBTYPE_CAP / 64] = {0};
     aspect_bits(e, (Word)node_arg(g->db, n, ARG_MOST_SHARING_WHAT), scratch_get(g, mark + i), bits);
     for (u32 k = 0; k < SUBTYPE_CAP; k++) {
-      with[k] += (bits[k / 64] >> (k % 64)) & 1;
+      with[k] += (u32)(bits[k / 64] >> (k % 64) & 1);
       most = with[k] > most ? with[k] : most;
     }
   }

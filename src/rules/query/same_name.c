@@ -30,3 +30,11 @@ bool chars_share_name(const Game *g, const Chars *a, const Chars *b) {
   if (!a->name || !b->name) return false;
   return a->has & b->has & HAS_CREATURE_NAMES || chars_named(g, a, b->name) || chars_named(g, b, a->name);
 }
+
+bool eval_share_name(const Eval *e, Ref a, Ref b) {
+  const Chars *found = eval_chars(e, a);
+  if (!found) return false;
+  const Chars first = *found; /* the table may move */
+  const Chars *second = eval_chars(e, b);
+  return second && chars_share_name(e->g, &first, second);
+}

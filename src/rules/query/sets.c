@@ -12,10 +12,9 @@ i64 set_each(const Eval *of, Node set, Ref ref) {
 
 /* Whether two objects can't be in the same set. */
 static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
-  const Chars *ca = eval_chars(e, a), *cb = eval_chars(e, b);
   const CardDb *db = e->g->db;
   switch (node_op(db, set)) {
-    case IR_SET_DIFFERENT_NAMES: return ca && cb && chars_share_name(e->g, ca, cb);
+    case IR_SET_DIFFERENT_NAMES: return eval_share_name(e, a, b);
     case IR_SET_ONE_OF_EACH:
     case IR_SET_DIFFERENT_CONTROLLERS: return eval_controller(e, a) == eval_controller(e, b);
     case IR_SET_SAME_CONTROLLER: return eval_controller(e, a) != eval_controller(e, b);

@@ -28,9 +28,9 @@ static bool usable(Game *g, u32 slot) {
 
 /* The next player with an action, from `seat` on; PLAYER_NONE if there is none. */
 static u32 player_with_action(Game *g, i64 *seat) {
-  const Core *c = core(g);
-  for (; *seat < c->player_count; ++*seat) {
-    u32 player = (c->starting_player + (u32)*seat) % c->player_count;
+  const u32 players = core(g)->player_count, first = core(g)->starting_player;
+  for (; *seat < players; ++*seat) {
+    u32 player = (first + (u32)*seat) % players;
     if (!player_in_game(g, player)) continue;
     for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next)
       if (usable(g, s)) return player;

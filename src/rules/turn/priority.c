@@ -113,7 +113,7 @@ static Flow time_ending(Game *g, Frame *f) {
 
 /* --- after a resolution -------------------------------------------------------------------------------- */
 
-static Flow priority_resolved(Game *g, Frame *f) {
+static Flow priority_resolved(Game *g) {
   if (core(g)->ending) return time_ends(g);
   if (loop_step(g)) {
     RULE(g, "104.4b");
@@ -122,7 +122,7 @@ static Flow priority_resolved(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   priority_to_active(g);
-  return priority_check(g, f, "117.3b");
+  return priority_check(g, frame_top(g), "117.3b");
 }
 
 Flow priority_begin(Game *g, Frame *f) {
@@ -138,7 +138,7 @@ Flow proc_PRIORITY(Game *g, Frame *f) {
     case PRIORITY_CHECK: return priority_check(g, f, NULL);
     case PRIORITY_OFFER: return priority_offer(g, f);
     case PRIORITY_TAKEN: return priority_taken(g, f);
-    case PRIORITY_RESOLVED: return priority_resolved(g, f);
+    case PRIORITY_RESOLVED: return priority_resolved(g);
     default: return time_ending(g, f);
   }
 }

@@ -162,8 +162,9 @@ Question question_next(Game *g, u32 answers) { return question_of(g, answers, tr
 /* --- players ---------------------------------------------------------------------------------------------------- */
 
 static const char *player_loses(Game *g, u32 player) {
+  bool dead = core(g)->players[player].life <= 0 && !rules_hold(g, IR_R_OUTLIVES, ref_player(player));
   const Player *p = &core(g)->players[player];
-  if (p->life <= 0 && !rules_hold(g, IR_R_OUTLIVES, ref_player(player))) return "704.5a";
+  if (dead) return "704.5a";
   if (p->drew_from_empty) return "704.5b";
   if (p->counters && counters_get(g, p->counters, W_C_POISON) >= POISON_LETHAL) return "704.5c";
   for (u32 row = 0; row < count_of(g, T_DUE); row++) {
@@ -242,9 +243,10 @@ static bool role_outlives(Game *g, u32 slot, u32 other) {
    at that time (702.103f). */
 static bool loses_bestow(Game *g, u32 slot) {
   const Permanent *p = permanent_of(g, slot);
-  if (p->flags & PERM_BESTOWED) return !attach_legal(g, slot, p->attached_to);
+  const Ref host = p->attached_to;
+  if (p->flags & PERM_BESTOWED) return !attach_legal(g, slot, host);
   const Chars *c = chars_of(g, slot);
-  bool left = !ref_is_player(p->attached_to) && !object_live(g, p->attached_to);
+  bool left = !ref_is_player(host) && !object_live(g, host);
   return left && chars_keyword(c, W_BESTOW) && !chars_subtype(c, W_AURA) && !chars_subtype(c, W_EQUIPMENT);
 }
 
@@ -266,7 +268,7 @@ static const char *unattaches(Game *g, u32 slot) {
   }
   if (!aura && !equipment) return "704.5p";
   if (aura || bestowed || attach_legal(g, slot, host)) return NULL;
-  RULE_OF(g, ref, chars_subtype(c, W_EQUIPMENT) ? "301.5c" : "301.6");
+  RULE_OF(g, ref, chars_subtype(chars_of(g, slot), W_EQUIPMENT) ? "301.5c" : "301.6");
   return "704.5n";
 }
 

@@ -451,12 +451,14 @@ Flow proc_TURN(Game *g, Frame *f) {
       event_began(g, EVENT_TURN, player, 0);
       break;
     }
-    case TURN_PROPOSED:
-      batch_end(g, (u32)f->a[TURN_BATCH]);
+    case TURN_PROPOSED: {
+      u32 base = (u32)f->a[TURN_BATCH];
       f->a[TURN_BATCH] = 0;
+      batch_end(g, base);
       if (!core(g)->ret) return turn_over(g);
-      turn_begin(g, (u32)f->a[TURN_PLAYER]);
+      turn_begin(g, (u32)frame_at(g, frame)->a[TURN_PLAYER]);
       break;
+    }
     case TURN_STEP_DONE:
       ended = step_now(g);
       if (core(g)->ret) { /* another cleanup step (514.3a) */

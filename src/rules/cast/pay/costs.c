@@ -703,6 +703,15 @@ static Flow part_taken(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* What was paid together has been paid. */
+static Flow pay_batch_done(Game *g, Frame *f) {
+  i64 batch = f->a[PAY_BATCH];
+  f->step = PAY_ACTIONS;
+  f->a[PAY_BATCH] = 0;
+  if (batch) batch_end(g, (u32)batch - 1);
+  return FLOW_STEP;
+}
+
 /* A dispatcher. */
 Flow proc_PAY(Game *g, Frame *f) {
   switch (f->step) {
@@ -737,16 +746,8 @@ Flow proc_PAY(Game *g, Frame *f) {
       return FLOW_STEP;
     case PAY_LIFE: return pay_life(g, f);
     case PAY_LIFE_PAID:
-      f->step = PAY_ACTIONS;
-      batch_end(g, (u32)f->a[PAY_BATCH] - 1);
-      f->a[PAY_BATCH] = 0;
-      return FLOW_STEP;
+    case PAY_ACTION_DONE: return pay_batch_done(g, f);
     case PAY_ACTIONS: return pay_actions(g, f);
-    case PAY_ACTION_DONE:
-      f->step = PAY_ACTIONS;
-      if (f->a[PAY_BATCH]) batch_end(g, (u32)f->a[PAY_BATCH] - 1);
-      f->a[PAY_BATCH] = 0;
-      return FLOW_STEP;
     default: return pay_stood_in(g, f);
   }
 }

@@ -234,9 +234,9 @@ static QuickAnswer cover_without(Game *g, u32 slot, const ManaEstimate *m, u32 t
 
 /* The cost of an ability of a permanent that taps, sacrifices itself, costs plain mana and has something chosen. */
 static QuickAnswer clear_cost(Game *g, u32 slot, const AbilityDef *def, ManaEstimate *m) {
-  const Object *o = object_row(g, slot);
   if (def->flags & ABILITY_TAPS && !taps_now(g, slot)) return QUICK_NO;
-  if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || sacrifices_limited(g))) return QUICK_UNKNOWN;
+  bool others = object_row(g, slot)->controller != m->player;
+  if (def->flags & ABILITY_SACRIFICES && (others || sacrifices_limited(g))) return QUICK_UNKNOWN;
   if (def->counter_n && object_counters(g, slot, def->counter) < def->counter_n) return QUICK_NO;
   if (def->life && core(g)->players[m->player].life < def->life) return QUICK_NO;
   if (def->life && (rules_of(g, IR_R_CANT_LOSE_LIFE) || rules_of(g, IR_R_CANT_PAY_LIFE))) return QUICK_UNKNOWN;

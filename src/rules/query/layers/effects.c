@@ -5,6 +5,7 @@
 static u32 row_new(Game *g) {
   u32 row = core(g)->free_effect;
   if (row) {
+    table_reuse(g, T_EFFECTS);
     core(g)->free_effect = row_EFFECTS(g, row)->duration_turn;
     memset(row_EFFECTS(g, row), 0, sizeof(Effect));
     return row;

@@ -271,11 +271,12 @@ const Chars *chars_settled(Game *g, u32 slot) {
   return cv_chars(g, o->cv, shown_face(g, o, o->cv));
 }
 
-/* What a permanent that no effect touches and no card stands behind has, as tokens do; null if there is more to look at. */
-static const Chars *chars_of_token(const Game *g, const Object *o) {
-  if (!(o->cv & CV_RECORD) || o->zone != ZONE_BATTLEFIELD || o->face || o->status & STATUS_FLIPPED) return NULL;
+/* The row of what a permanent has that no effect touches and no card stands behind, as tokens do; 0 if there is more to
+   look at. */
+static u32 chars_of_token(const Game *g, const Object *o) {
+  if (!(o->cv & CV_RECORD) || o->zone != ZONE_BATTLEFIELD || o->face || o->status & STATUS_FLIPPED) return 0;
   const CvRecord *r = row_CVS(g, o->cv & ~CV_RECORD);
-  return r->card || r->only_face || !r->chars[0] ? NULL : row_CHARS(g, r->chars[0]);
+  return r->card || r->only_face ? 0 : r->chars[0];
 }
 
 const Chars *chars_computed(Game *g, u32 slot) {
@@ -283,14 +284,11 @@ const Chars *chars_computed(Game *g, u32 slot) {
     layers_update(g);
     if (g->layers && g->layers->busy) return layer_work_chars(&g->layers->work, slot);
   }
-  const Derived *d = row_DERIVED(g, slot);
-  const DerivedCore *all = derived(g);
-  if (d->stamp == all->layers.stamp) return row_CHARS(g, d->chars);
-  const Object *o = object_row(g, slot);
-  const Chars *token = chars_of_token(g, o);
-  ASSERT(!token || token == chars_settled(g, slot));
-  if (token) return token;
-  if (o->zone != ZONE_BATTLEFIELD && !alone_known(all, d)) {
+  if (row_DERIVED(g, slot)->stamp == derived(g)->layers.stamp) return row_CHARS(g, row_DERIVED(g, slot)->chars);
+  u32 token = chars_of_token(g, object_row(g, slot));
+  ASSERT(!token || chars_settled(g, slot) == row_CHARS(g, token));
+  if (token) return row_CHARS(g, token);
+  if (object_row(g, slot)->zone != ZONE_BATTLEFIELD && !alone_known(derived(g), row_DERIVED(g, slot))) {
     if (g->layers && g->layers->busy) return layer_work_chars(&g->layers->work, slot);
     compute_alone(g, slot);
   }

@@ -13,13 +13,12 @@ static void show_watcher(Game *g, const Watcher *w) {
 
 static void add_abilities(Game *g, u32 slot) {
   const Object o = *object_row(g, slot);
-  const Chars *c = chars_of(g, slot);
+  const Chars listed = *chars_of(g, slot); /* the table may move */
   if (o.zone == ZONE_BATTLEFIELD) {
-    if (chars_keyword(c, W_ASCEND) && has_keyword(g, slot, W_ASCEND)) derived(g)->watchers.ascend = 1;
-    if (chars_keyword(c, W_DAYBOUND) && has_keyword(g, slot, W_DAYBOUND)) derived(g)->watchers.day = 1;
-    if (chars_keyword(c, W_NIGHTBOUND) && has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watchers.day = 1;
+    if (chars_keyword(&listed, W_ASCEND) && has_keyword(g, slot, W_ASCEND)) derived(g)->watchers.ascend = 1;
+    if (chars_keyword(&listed, W_DAYBOUND) && has_keyword(g, slot, W_DAYBOUND)) derived(g)->watchers.day = 1;
+    if (chars_keyword(&listed, W_NIGHTBOUND) && has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watchers.day = 1;
   }
-  const Chars listed = *c; /* the table may move */
   u32 own = settled_acquisition(g, slot), shown = 0;
   for (u32 i = 0; i < listed.ability_count; i++) {
     const AbilityInst inst = chars_ability(g, &listed, i, own);
