@@ -122,16 +122,19 @@ char *arena_text(Arena *arena, const char *text, size_t length) {
 
 /* --- vectors ----------------------------------------------------------------------------- */
 
-/* The next capacity of a full vector. The hostile build grows by one, so that every append moves the data. */
-static u32 vec_next_cap(u32 cap, u32 needed) {
 #ifdef GAVEL_HOSTILE
-  (void)cap;
-  return needed;
+enum { VEC_MOVES = 1 };
 #else
+enum { VEC_MOVES = 0 };
+#endif
+
+/* The next capacity of a full vector. In the hostile build it grows by one item, so that every append moves the data, until
+   there is so much that tests with thousands of items would never end. */
+static u32 vec_next_cap(u32 cap, u32 needed, size_t size) {
+  if (VEC_MOVES && needed * size < 65536) return needed;
   u32 grown = cap > UINT32_MAX / 2 ? UINT32_MAX : cap * 2;
   if (grown < 8) grown = 8;
   return grown > needed ? grown : needed;
-#endif
 }
 
 void *vec_grow(GavelAllocator *allocator, void *data, u32 count, u32 *cap, u32 n, size_t size) {
@@ -139,7 +142,7 @@ void *vec_grow(GavelAllocator *allocator, void *data, u32 count, u32 *cap, u32 n
   if (n > UINT32_MAX - count) return data;
   u32 needed = count + n;
   if (needed <= *cap) return data;
-  u32 new_cap = vec_next_cap(*cap, needed);
+  u32 new_cap = vec_next_cap(*cap, needed, size);
   if (new_cap > SIZE_MAX / size) return data;
   void *moved = allocator->resize(allocator->user, data, *cap * size, new_cap * size);
   if (!moved) return data;

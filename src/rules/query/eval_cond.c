@@ -643,7 +643,8 @@ static const CastInfo *cast_by(const Eval *e, Node of, Node caster) {
 static bool cast_from(const Eval *e, Word zone, Node of, Node caster) {
   const CastInfo *c = cast_by(e, of, caster);
   if (!c || c->from != zone_of_word(zone)) return false;
-  return zone != W_HAND || object_owner(e->g, of ? eval_object(e, of) : eval_self(e)) == c->player;
+  u32 player = c->player;
+  return zone != W_HAND || object_owner(e->g, of ? eval_object(e, of) : eval_self(e)) == player;
 }
 
 bool payment_concerns(const Eval *e, u32 instance) {
