@@ -191,8 +191,9 @@ static bool match_created(const Eval *e, Node p, const Event *ev) {
   Node token = node_arg(db, p, ARG_E_CREATED_TOKEN);
   if (!token) return true;
   const Entry *en = HEAP_AT(e->g, Entry, ev->entry);
+  const Chars chars = *cv_chars(e->g, en->cv, entering_face(e->g, 0, en));
   Eval bare = *e;
-  bare.bare = cv_chars(e->g, en->cv, entering_face(e->g, 0, en));
+  bare.bare = &chars;
   return eval_matches(&bare, token, REF_BARE);
 }
 

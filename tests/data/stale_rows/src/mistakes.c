@@ -81,6 +81,16 @@ static u32 is_passed_through_a_pointer(Game *g, const Object *o) {
   return any ? o->owner : 0; /* mistake */
 }
 
+typedef struct Kept {
+  const Object *object;
+} Kept;
+
+static Kept in_a_member(Game *g, u32 slot) {
+  Kept kept = {NULL};
+  kept.object = object_row(g, slot); /* mistake */
+  return kept;
+}
+
 u32 mistakes(Game *g, u32 slot);
 u32 mistakes(Game *g, u32 slot) {
   Look *const look = is_passed_through_a_pointer;
@@ -88,5 +98,6 @@ u32 mistakes(Game *g, u32 slot) {
   u32 sum = look(g, object_row(g, slot)) + *counts; /* mistake */
   sum += in_a_row(g, slot) + read_again(g, slot) + on_another_branch(g, slot) + on_one_branch(g, slot);
   left_side(g, slot);
+  if (in_a_member(g, slot).object) sum++;
   return sum + in_a_loop(g, slot) + by_case(g, slot, sum) + in_an_argument(g, slot);
 }
