@@ -64,6 +64,8 @@ bool eval_matches(const Eval *e, Node filter, Ref ref);
 /* Appends what the expression refers to onto the scratch list (see scratch_…), in canonical order and each
    once; answers how many. */
 u32 eval_objects(const Eval *e, Node n);
+/* Whether `ref` is among the blockers of the object that the expression `of` refers to. */
+bool eval_is_blocker(const Eval *e, Node of, Ref ref);
 /* Whether it refers to anything. */
 bool eval_any(const Eval *e, Node n);
 /* How many players who have left the game are among those that an OBJ expression means by what they did: what they did can

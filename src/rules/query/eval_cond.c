@@ -28,6 +28,7 @@ static bool in_set(const Eval *e, Node objects, Ref ref) {
   switch (node_op(e->g->db, objects)) { /* the frequent ones without the list */
     case IR_SELF: return ref == eval_self(e) || became_self(e, ref);
     case IR_YOU: return ref == ref_player(eval_you(e));
+    case IR_BLOCKERS_OF: return eval_is_blocker(e, node_arg(e->g->db, objects, 0), ref);
     default: break;
   }
   u32 mark = scratch_mark(e->g);

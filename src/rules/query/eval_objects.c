@@ -365,6 +365,16 @@ static void add_blocks(const Eval *e, Node of, bool blockers) {
     if (list_has(g, permanent_of(g, s)->blocking, ref)) scratch_push(g, object_ref(g, s));
 }
 
+bool eval_is_blocker(const Eval *e, Node of, Ref ref) {
+  Game *g = e->g;
+  Ref attacker = eval_object(e, of);
+  u32 slot = object_live(g, attacker), row = slot ? 0 : lki_find(g, attacker);
+  if (row) return row_LKI(g, row)->object.zone == ZONE_BATTLEFIELD && list_has(g, row_LKI(g, row)->blockers, ref);
+  u32 blocker = ref_is_player(ref) ? 0 : object_live(g, ref);
+  if (!slot || !blocker || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  return object_row(g, blocker)->zone == ZONE_BATTLEFIELD && list_has(g, permanent_of(g, blocker)->blocking, attacker);
+}
+
 /* Each is one object, however often it was chosen. */
 static void add_targets(const Eval *e, Node of) {
   Game *g = e->g;

@@ -1,4 +1,5 @@
 /* Which mana could be produced (106.7), and by which choices. */
+#include "cards/ir_walk.h"
 #include "rules/cast/casting.h"
 #include "state/mods.h"
 
@@ -32,39 +33,91 @@ bool mana_color_choose(Game *g, Heap env, Node choice, u32 alternative) {
 
 #define ALL_COLORS 0x1fu
 
-/* The objects that have been asked what they could produce: each once, since all answers come together, and a ring of
-   such objects produces nothing more. A bit for each slot lies on the scratch list. */
+/* Objects that produce what others could ask each other, perhaps in a ring. Each is asked once in a round, and who asks again
+   relies on what is known of it so far; if that turns out to be too little, there is another round. What is known only
+   grows. */
+enum { KNOWN_ASKED = 1, KNOWN_RELIED_ON = 2, KNOWN_KINDS = 2 };
+
+/* All that an expression names for a player, which is looked for once in a round. */
+typedef struct Producers {
+  Node node;
+  u32 player, subst;
+  Heap captured;
+  u64 known; /* the kinds of mana from bit KNOWN_KINDS on */
+} Producers;
+
 typedef struct Asked {
   Game *g;
-  u32 mark;
+  bool others; /* objects are asked for others */
+  bool again;  /* something was relied on too early */
+  u32 mark;    /* a word for each object on the scratch list: what is known of it */
+  u32 count;
+  Producers producers[8];
 } Asked;
 
-static Asked asked_begin(Game *g) {
-  Asked asked = {.g = g, .mark = scratch_mark(g)};
-  for (u32 slots = 0; slots < count_of(g, T_OBJECTS); slots += 64) scratch_push(g, 0);
-  return asked;
+static u32 known_kinds(u64 known) { return (u32)(known >> KNOWN_KINDS); }
+
+static u64 known_more(Asked *asked, u64 known, u32 kinds) {
+  if (kinds & ~known_kinds(known) && known & KNOWN_RELIED_ON) asked->again = true;
+  return known | (u64)kinds << KNOWN_KINDS;
 }
 
-static void asked_end(const Asked *asked) { scratch_release(asked->g, asked->mark); }
+static u32 kinds_of_effect(const Eval *e, Node effect, Asked *asked);
+static u32 kinds_of_object(Game *g, u32 slot, Asked *asked);
 
-static bool ask_once(const Asked *asked, u32 slot) {
-  u32 word = asked->mark + slot / 64;
-  u64 before = scratch_get(asked->g, word), bit = (u64)1 << slot % 64;
-  scratch_set(asked->g, word, before | bit);
-  return !(before & bit);
+/* What is known of the producers; null if the expression says something of its own object, or there is no more room. */
+static Producers *producers_known(const Eval *e, Node node, Asked *asked) {
+  Producers now = {node, eval_you(e), e->subst, e->captured, 0};
+  if (e->env || !ir_is_impersonal(e->g->db, node)) return NULL;
+  for (u32 i = 0; i < asked->count; i++) {
+    Producers *p = &asked->producers[i];
+    if (p->node == node && p->player == now.player && p->subst == now.subst && p->captured == now.captured) return p;
+  }
+  if (asked->count == COUNT_OF(asked->producers)) return NULL;
+  asked->producers[asked->count] = now;
+  return &asked->producers[asked->count++];
 }
 
-static u32 kinds_of_effect(const Eval *e, Node effect, const Asked *asked);
-static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked);
-
-static u32 kinds_of_producers(const Eval *e, Node producers, const Asked *asked) {
+static u32 kinds_in_round(const Eval *e, Node node, Asked *asked) {
   Game *g = e->g;
-  u32 mark = scratch_mark(g), count = eval_objects(e, producers), kinds = 0;
+  Producers *producers = producers_known(e, node, asked);
+  if (producers && producers->known & KNOWN_ASKED) {
+    producers->known |= KNOWN_RELIED_ON;
+    return known_kinds(producers->known);
+  }
+  if (producers) producers->known |= KNOWN_ASKED;
+  u32 mark = scratch_mark(g), count = eval_objects(e, node), kinds = 0;
   for (u32 i = 0; i < count; i++) {
     u32 slot = object_live(g, scratch_get(g, mark + i));
     if (slot) kinds |= kinds_of_object(g, slot, asked);
   }
   scratch_release(g, mark);
+  if (producers) producers->known = known_more(asked, producers->known, kinds);
+  return kinds;
+}
+
+static void round_begin(Asked *asked) {
+  const u64 FLAGS = KNOWN_ASKED | KNOWN_RELIED_ON;
+  for (u32 slot = 0; slot < count_of(asked->g, T_OBJECTS); slot++)
+    scratch_set(asked->g, asked->mark + slot, scratch_get(asked->g, asked->mark + slot) & ~FLAGS);
+  for (u32 i = 0; i < asked->count; i++) asked->producers[i].known &= ~FLAGS;
+  asked->again = false;
+}
+
+static u32 kinds_of_producers(const Eval *e, Node node, Asked *asked) {
+  if (asked->others) return kinds_in_round(e, node, asked);
+  Game *g = e->g;
+  asked->others = true;
+  asked->count = 0;
+  asked->mark = scratch_mark(g);
+  for (u32 slot = 0; slot < count_of(g, T_OBJECTS); slot++) scratch_push(g, 0);
+  u32 kinds = 0;
+  do {
+    round_begin(asked);
+    kinds |= kinds_in_round(e, node, asked);
+  } while (asked->again);
+  scratch_release(g, asked->mark);
+  asked->others = false;
   return kinds;
 }
 
@@ -86,7 +139,7 @@ static u32 kinds_produced(const Eval *e) {
   return v.tag == VALUE_NUMBER ? (u32)v.v : 0;
 }
 
-static u32 kinds_named(const Eval *e, Node node, const Asked *asked) {
+static u32 kinds_named(const Eval *e, Node node, Asked *asked) {
   const CardDb *db = e->g->db;
   if (node_op(db, node) == IR_ADD_MANA_TYPES_OF) {
     if (node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCED)) return kinds_produced(e);
@@ -107,10 +160,8 @@ static u32 kinds_named(const Eval *e, Node node, const Asked *asked) {
 }
 
 u32 mana_kinds_named(const Eval *e, Node node) {
-  Asked asked = asked_begin(e->g);
-  u32 kinds = kinds_named(e, node, &asked);
-  asked_end(&asked);
-  return kinds;
+  Asked asked = {.g = e->g};
+  return kinds_named(e, node, &asked);
 }
 
 static u32 kinds_of_symbols(const ManaCost *cost) {
@@ -120,7 +171,7 @@ static u32 kinds_of_symbols(const ManaCost *cost) {
 }
 
 /* What an effect would add if it happened now. A dispatcher. */
-static u32 kinds_of_effect(const Eval *e, Node effect, const Asked *asked) {
+static u32 kinds_of_effect(const Eval *e, Node effect, Asked *asked) {
   const CardDb *db = e->g->db;
   u32 kinds = 0;
   switch (node_op(db, effect)) {
@@ -145,7 +196,7 @@ static u32 kinds_of_effect(const Eval *e, Node effect, const Asked *asked) {
 }
 
 /* Of an effect by which a color is chosen first. */
-static u32 kinds_by_color(Game *g, u32 slot, const AbilityInst *inst, Node effect, Node choice, const Asked *asked) {
+static u32 kinds_by_color(Game *g, u32 slot, const AbilityInst *inst, Node effect, Node choice, Asked *asked) {
   u32 kinds = 0;
   for (u32 i = 1; i <= COLORS; i++) {
     Heap env = activation_env(g, object_row(g, slot)->controller, slot, inst);
@@ -168,8 +219,7 @@ static u32 kinds_replaced(Game *g, u32 slot, u32 kinds) {
   return replaced;
 }
 
-static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked) {
-  if (!ask_once(asked, slot)) return 0;
+static u32 kinds_of_abilities(Game *g, u32 slot, Asked *asked) {
   u32 kinds = 0, count = ability_count(g, slot);
   RULE(g, "106.7");
   for (u32 i = 0; i < count; i++) {
@@ -189,11 +239,20 @@ static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked) {
   return kinds;
 }
 
-u32 mana_kinds_of(Game *g, u32 slot) {
-  Asked asked = asked_begin(g);
-  u32 kinds = kinds_of_object(g, slot, &asked);
-  asked_end(&asked);
+static u32 kinds_of_object(Game *g, u32 slot, Asked *asked) {
+  if (!asked->others) return kinds_of_abilities(g, slot, asked);
+  u32 place = asked->mark + slot;
+  u64 known = scratch_get(g, place);
+  scratch_set(g, place, known | (known & KNOWN_ASKED ? KNOWN_RELIED_ON : KNOWN_ASKED));
+  if (known & KNOWN_ASKED) return known_kinds(known);
+  u32 kinds = kinds_of_abilities(g, slot, asked);
+  scratch_set(g, place, known_more(asked, scratch_get(g, place), kinds));
   return kinds;
+}
+
+u32 mana_kinds_of(Game *g, u32 slot) {
+  Asked asked = {.g = g};
+  return kinds_of_object(g, slot, &asked);
 }
 
 /* --- what taps for it ------------------------------------------------------------------------------------- */
