@@ -58,6 +58,20 @@ static void test_worlds_that_look_alike_are_answered_alike(void **state) {
   assert_int_equal(leaks, 0);
 }
 
+static void test_pairs_that_differed_once(void **state) {
+  (void)state;
+  static const struct {
+    const char *deck;
+    u64 seed;
+  } PAIRS[] = {{"decks/green-growth.dck", 689}, {"tests/decks/secrets.txt", 1352}};
+  for (u32 i = 0; i < COUNT_OF(PAIRS); i++) {
+    GavelDeck *deck = deck_of(PAIRS[i].deck);
+    PairCounts counts = {0};
+    assert_int_equal(pair_play(match_cards, deck, PAIRS[i].seed, &counts), PAIR_SAME);
+    gavel_deck_destroy(deck);
+  }
+}
+
 static void test_a_leak_on_purpose_is_found(void **state) {
   (void)state;
   GavelDeck *deck = deck_of(DECKS[0]);
@@ -315,6 +329,7 @@ static void test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of(void **s
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_worlds_that_look_alike_are_answered_alike),
+      cmocka_unit_test(test_pairs_that_differed_once),
       cmocka_unit_test(test_a_leak_on_purpose_is_found),
       cmocka_unit_test(test_how_libraries_were_shuffled_is_not_known),
       cmocka_unit_test(test_nor_what_cards_did_with_them),

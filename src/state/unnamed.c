@@ -200,11 +200,18 @@ static void retell_unseen(Game *g, u32 viewer, u32 i) {
   retell_look(g, i, o->cv);
 }
 
+/* What did something where it was seen, and can't be followed since then: nobody can tell which card of a hand it is. */
+static void retell_source(const Game *g, u32 viewer, History *h) {
+  u32 slot = h->kind == EVENT_MOVE || ref_is_player(h->source) ? 0 : object_live(g, h->source);
+  if (slot && was_unknown(g, viewer, object_row(g, slot))) h->source = REF_NONE;
+}
+
 void retell(Game *g, u32 viewer) {
   u32 last[PLAYERS_CAP];
   for (u32 p = 0; p < core(g)->player_count; p++) last[p] = zone_list(g, ZONE_HAND, p)->last;
   for (u32 i = count_of(g, T_HISTORY); i-- > 0;) {
-    const History *h = row_HISTORY(g, i);
+    History *h = row_HISTORY(g, i);
+    retell_source(g, viewer, h);
     bool there = h->to == ZONE_LIBRARY && !ref_is_player(h->object) && object_live(g, h->object);
     if (!moved_unseen(g, viewer, h)) {
       retell_unseen(g, viewer, i);
