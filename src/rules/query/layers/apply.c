@@ -248,20 +248,18 @@ static bool only_adds(const LayerScratch *L, const LayerEffect *fx) {
   return true;
 }
 
-/* Whether an ability that is gained, with what stands for it, brings no effects of the layers. */
-static bool gains_no_effect(const CardDb *db, const Mod *mod) {
-  if (mod->op != IR_M_GAIN) return false;
-  u32 last = mod->a + carddb_ability(db, mod->a)->expansion_count;
-  for (u32 ability = mod->a; ability <= last; ability++)
-    if (carddb_ability(db, ability)->op == IR_STATIC && carddb_ability(db, ability)->layers) return false;
-  return true;
+/* Whether an ability, or one of those that stand for it, is static; with `in_layers` only if it has effects there. */
+static bool has_static(const CardDb *db, u32 first, bool in_layers) {
+  u32 last = first + carddb_ability(db, first)->expansion_count;
+  for (u32 ability = first; ability <= last; ability++) {
+    const AbilityDef *def = carddb_ability(db, ability);
+    if (def->op == IR_STATIC && (def->layers || !in_layers)) return true;
+  }
+  return false;
 }
 
-static bool gains_static(const CardDb *db, const Mod *mod) {
-  u32 last = mod->a + carddb_ability(db, mod->a)->expansion_count;
-  for (u32 ability = mod->a; ability <= last; ability++)
-    if (carddb_ability(db, ability)->op == IR_STATIC) return true;
-  return false;
+static bool gains_no_effect(const CardDb *db, const Mod *mod) {
+  return mod->op == IR_M_GAIN && !has_static(db, mod->a, true);
 }
 
 /* Whether all it does is to give one ability, which brings no effects. */
@@ -417,7 +415,7 @@ static bool brings_text(const Mod *mod) {
 
 /* The time at which it was gained is part of the timestamp of a static ability (613.7a); of others it doesn't matter. */
 static void note_grant(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod, u32 acquisition) {
-  bool gains = mod->op == IR_M_GAIN && gains_static(L->g->db, mod);
+  bool gains = mod->op == IR_M_GAIN && has_static(L->g->db, mod->a, false);
   if (L->trying || !(gains || brings_text(mod))) return;
   LayerGrant grant = {brings_text(mod) ? 0 : mod->a, acquisition, work_at(L, place)->grants, fx->timestamp};
   work_push(L, &L->grants, grant);
@@ -562,7 +560,7 @@ void effects_gain(LayerScratch *L, const u32 *effects, u32 count) {
   const LayerEffect fx = L->effects.data[effects[0]];
   const Mod mod = L->mods.data[L->apps.data[fx.app].mods];
   ASSERT(fx.active && fx.gains && !L->trying);
-  bool noted = gains_static(L->g->db, &mod), spares = fx.except != 0, spared = false;
+  bool noted = has_static(L->g->db, mod.a, false), spares = fx.except != 0, spared = false;
   AbilityPlace before = {0};
   Chars after = {0}; /* of one that had the list `before` */
   if (!spares) gather_gains(L, effects, count, 0);
