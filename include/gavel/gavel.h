@@ -421,8 +421,8 @@ typedef struct GavelOption {
    single option is taken at once and not asked, except for priority (see GavelGameDef.show_forced). */
 GAVEL_REFEREE bool gavel_game_decision(const GavelGame *game, GavelDecision *decision);
 /* The legal options in canonical order: players in turn order, objects by zone and timestamp, words as printed. There
-   are decision.option_count; null if no decision is pending. Valid until the next call with a game that isn't const, even
-   if that only asks something. */
+   are decision.option_count; null if no decision is pending. Valid until the next call that takes the game as non-const,
+   even one that only asks something. */
 GAVEL_REFEREE const GavelOption *gavel_game_options(const GavelGame *game);
 /* The pending decision and one of its options as text for players: "player 0: choose a target, for Lightning Bolt
    (601.2c)", "cast Lightning Bolt". Write text; empty for an index out of range. */

@@ -500,7 +500,7 @@ void derived_reset(Game *g) {
 /* Number of wasted words of ability lists at which all of them are recomputed. */
 #define CVHEAP_WASTE 4096u
 
-/* The user of the walk is the place of the marks. */
+/* `user` of the walk points to the place of the marks. */
 static u64 *marks_of(const Walk *w) { return row_DHEAP(w->g, *(const u32 *)w->user); }
 
 static void mark_cv(Walk *w, u64 value) {

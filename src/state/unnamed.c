@@ -200,7 +200,7 @@ static void retell_unseen(Game *g, u32 viewer, u32 i) {
   retell_look(g, i, o->cv);
 }
 
-/* What did something where it was seen, and can't be followed since then: nobody can tell which card of a hand it is. */
+/* A card did something while it was seen, and can't be followed any more: nobody can tell which card of a hand it is. */
 static void retell_source(const Game *g, u32 viewer, History *h) {
   u32 slot = h->kind == EVENT_MOVE || ref_is_player(h->source) ? 0 : object_live(g, h->source);
   if (slot && was_unknown(g, viewer, object_row(g, slot))) h->source = REF_NONE;

@@ -33,9 +33,9 @@ bool mana_color_choose(Game *g, Heap env, Node choice, u32 alternative) {
 
 #define ALL_COLORS 0x1fu
 
-/* Objects that produce what others could ask each other, perhaps in a ring. Each is asked once in a round, and who asks again
-   relies on what is known of it so far; if that turns out to be too little, there is another round. What is known only
-   grows. */
+/* Objects that produce what others could produce ask each other, perhaps in a ring. Each is asked once in a round, and who
+   asks again relies on what is known of it so far; if that turns out to be too little, there is another round. What is known
+   only grows. */
 enum { KNOWN_ASKED = 1, KNOWN_RELIED_ON = 2, KNOWN_KINDS = 2 };
 
 /* All that an expression names for a player, which is looked for once in a round. */
@@ -96,6 +96,7 @@ static u32 kinds_in_round(const Eval *e, Node node, Asked *asked) {
   return kinds;
 }
 
+/* Begins another round. */
 static void round_begin(Asked *asked) {
   const u64 FLAGS = KNOWN_ASKED | KNOWN_RELIED_ON;
   for (u32 slot = 0; slot < count_of(asked->g, T_OBJECTS); slot++)
@@ -111,11 +112,11 @@ static u32 kinds_of_producers(const Eval *e, Node node, Asked *asked) {
   asked->count = 0;
   asked->mark = scratch_mark(g);
   for (u32 slot = 0; slot < count_of(g, T_OBJECTS); slot++) scratch_push(g, 0);
-  u32 kinds = 0;
-  do {
+  u32 kinds = kinds_in_round(e, node, asked);
+  while (asked->again) {
     round_begin(asked);
     kinds |= kinds_in_round(e, node, asked);
-  } while (asked->again);
+  }
   scratch_release(g, asked->mark);
   asked->others = false;
   return kinds;
