@@ -28,13 +28,33 @@ static bool card_has(const Game *g, u32 card, Word keyword) {
   return false;
 }
 
+static bool is_permanent_card(const Game *g, u32 card) {
+  const CardDef *def = carddb_card(g->db, row_CARDS(g, card)->def);
+  return carddb_face(g->db, def->face)->chars.types & PERMANENT_TYPES;
+}
+
 static bool is_foretold(const Game *g, u32 slot) {
   return object_row(g, slot)->zone == ZONE_EXILE && foretold_by(g, object_ref(g, slot));
+}
+
+/* The event by which the object in the slot is about to enter the battlefield, chosen unseen; the number of rows if there
+   is none. */
+static u32 entering_row(const Game *g, u32 slot) {
+  u32 row = 0;
+  for (; row < count_of(g, T_EVENTS); row++)
+    if (row_EVENTS(g, row)->entry && row_EVENTS(g, row)->object == object_ref(g, slot)) break;
+  return row;
+}
+
+static bool is_entering(const Game *g, u32 slot) {
+  u32 row = entering_row(g, slot);
+  return row < count_of(g, T_EVENTS) && !event_entry(g, row)->face_down;
 }
 
 /* Whether a slot can hold a card, given what the viewer sees. */
 static bool may_be(const Game *g, u32 slot, u32 card) {
   const Object *o = object_row(g, slot);
+  if (is_entering(g, slot)) return is_permanent_card(g, card);
   if (is_foretold(g, slot)) return card_has(g, card, W_FORETELL);
   if (!(o->status & STATUS_FACE_DOWN)) return true;
   switch (o->face_down) {
@@ -46,7 +66,7 @@ static bool may_be(const Game *g, u32 slot, u32 card) {
 
 static bool constrained(const Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
-  if (is_foretold(g, slot)) return true;
+  if (is_foretold(g, slot) || is_entering(g, slot)) return true;
   return o->status & STATUS_FACE_DOWN && (o->face_down == FACE_DOWN_MORPH || o->face_down == FACE_DOWN_DISGUISE);
 }
 
@@ -83,8 +103,18 @@ static void deal_rest(Deal *d) {
   }
 }
 
+/* What is about to enter with the values of one card does so with those of another. */
+static void enter_as(Game *g, u32 slot, u32 def) {
+  u32 row = entering_row(g, slot);
+  Entry *en = row < count_of(g, T_EVENTS) ? event_entry(g, row) : NULL;
+  if (!en || en->cv != object_row(g, slot)->cv) return;
+  en->cv = def;
+  if (carddb_card(g->db, def)->faces == 1) en->face = 0;
+}
+
 /* Makes the card represent the object in the slot. */
 static void put_card(Game *g, u32 slot, u32 card) {
+  enter_as(g, slot, row_CARDS(g, card)->def);
   if (object_row(g, slot)->zone == ZONE_EXILE) foretold_as(g, slot, row_CARDS(g, card)->def);
   Object *o = object_row(g, slot);
   Card *c = row_CARDS(g, card);
