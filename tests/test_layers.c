@@ -58,6 +58,14 @@ static const char CARDS[] =
     "  (static (affect (attached-object self) (lose flying))))\n"
     "(card \"Grounding\" (cost {G}) (types enchantment)\n"
     "  (static (affect (all battlefield (type creature)) (cant-have flying))))\n"
+    "(card \"Flock\" (cost {1}{U}) (types creature Bird) (pt 1 1) flying\n"
+    "  (static (affect (all battlefield (and (type creature) (controlled-by you) other (has flying))) (gain "
+    "flying))))\n"
+    "(card \"Metalcraft\" (cost {4}) (types artifact)\n"
+    "  (static (affect self (add-type creature) (add-type artifact) (base-pt 5 5))\n"
+    "    :if (cmp (count (all battlefield (and (type artifact) (controlled-by you)))) >= 3)))\n"
+    "(card \"Sharer\" (cost {2}{G}{U}) (types creature Ooze) (pt 4 6) (activated tap-self (add-mana {C}))\n"
+    "  (static (affect self (gain-activated-of (all battlefield (and (type creature) other))))))\n"
     "(card \"Whitewash\" (cost {W}) (types enchantment Aura)\n"
     "  (static (affect (attached-object self) (set-color white))))\n"
     "(card \"Control Magic\" (cost {2}{U}{U}) (types enchantment Aura)\n"
@@ -383,6 +391,30 @@ static u64 many_lords(Board *b, u32 lords) {
 static void lords_some(Board *b) { assert_in_range(many_lords(b, 10), 1, 12); }
 static void lords_many(Board *b) { assert_in_range(many_lords(b, 100), 1, 12); }
 
+/* Each reads what the others write, but as things are none of them changes that: nothing needs to be tried. */
+static u64 many_alike(Board *b, const char *name, u32 count) {
+  u32 last = 0;
+  for (u32 i = 0; i < count; i++) last = board_play(b, 0, name);
+  u64 trials = layers_scratch(b->g)->trials;
+  const Chars *c = chars_of(b->g, last);
+  assert_true(c->ability_count == count + 1 || c->power == 5);
+  assert_int_equal(layers_scratch(b->g)->trials, trials);
+  u64 evaluations = layers_scratch(b->g)->evaluations;
+  assert_naive(b);
+  return evaluations;
+}
+
+static void flocks_many(Board *b) { assert_in_range(many_alike(b, "Flock", 60), 1, 4); }
+static void metalcraft_many(Board *b) { assert_in_range(many_alike(b, "Metalcraft", 60), 60, 130); }
+
+/* What others have of an ability themselves is gained once, however many have it, and have it from each other. */
+static void sharers_many(Board *b) {
+  u32 last = 0;
+  for (u32 i = 0; i < 30; i++) last = board_play(b, 0, "Sharer");
+  assert_int_equal(ability_count(b->g, last), 3);
+  assert_naive(b);
+}
+
 static u32 slot_of_acquisition(Game *g, u32 acquisition) {
   u32 slot = zone_first(g, ZONE_BATTLEFIELD, 0);
   while (slot && object_row(g, slot)->acquisition != acquisition) slot = object_row(g, slot)->next;
@@ -414,6 +446,9 @@ static void test_alike_effects(void **state) {
   board_run(CARDS, lords_some);
   board_run(CARDS, lords_many);
   board_run(CARDS, hives_many);
+  board_run(CARDS, flocks_many);
+  board_run(CARDS, metalcraft_many);
+  board_run(CARDS, sharers_many);
 }
 
 static void test_effects_in_several_layers(void **state) {

@@ -51,6 +51,15 @@ static const char CARDS[] =
                 "(affect (all battlefield (subtype Bear)) (gain (triggered (leaves (is self)) (draw 1 :player you))))")
     STATIC_CARD("Golem Hive", "(cost {3}) (types artifact creature Golem) (pt 1 1)",
                 "(affect (all battlefield (and (subtype Golem) other)) (gain (static (rules (cant-block (is self))))))")
+    "(card \"Flock Hive\" (cost {1}{U}) (types creature Bird) (pt 1 1) flying (static (affect "
+    "(all battlefield (and (type creature) (controlled-by you) other (has flying))) (gain flying))))\n"
+    "(card \"Archer Hive\" (cost {1}{G}) (types creature Elf) (pt 1 1) (static (affect " YOURS " (gain reach))) "
+    "(static (affect (all battlefield (and (type creature) (not (controlled-by you)))) (lose reach) (cant-have reach))))\n"
+    STATIC_CARD("Iron Hive", "(cost {6}) (types artifact)", "(affect (all battlefield always) (add-type artifact))")
+    STATIC_CARD("Metal Hive", "(cost {4}) (types artifact)",
+                "(affect self (add-type creature) (add-subtype Golem) (base-pt 5 5)) :if (cmp (count (all battlefield "
+                "(and (type artifact) (controlled-by you)))) >= 3)")
+    STATIC_CARD("Reach Higher", ENCHANTMENT, "(affect (all battlefield (has reach)) (gain flying))")
     STATIC_CARD("Grounding", ENCHANTMENT,
                 "(affect (all battlefield (and (type creature) (color red))) (cant-have flying))")
     STATIC_CARD("Sky", ENCHANTMENT, "(affect (all battlefield (has flying)) (set-color blue) (pt 1 0))")
@@ -150,6 +159,7 @@ static const char CARDS[] =
 /* clang-format on */
 #define FIRST_AURA "Lignify"
 #define FIRST_HIVE "Bear Hive"
+enum { HIVES = 6 };
 
 typedef struct Random {
   Board *b;
@@ -266,7 +276,7 @@ static void play(Random *r) { play_card(r, any_card(r)); }
 
 /* Many effects that are alike are done at once. */
 static void play_crowd(Random *r) {
-  u32 card = chance(r, 50) ? any_card(r) : r->first_hive + below(r, 2);
+  u32 card = chance(r, 50) ? any_card(r) : r->first_hive + below(r, HIVES);
   for (u32 copies = 8 + below(r, 6); copies > 0; copies--) play_card(r, card);
 }
 

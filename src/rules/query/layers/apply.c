@@ -293,14 +293,33 @@ static bool done_once(const LayerScratch *L, const LayerEffect *fx) {
   return true;
 }
 
-/* What the effect writes of types by what it has been evaluated to do. */
-static TypeFacts types_done(const LayerScratch *L, const LayerEffect *fx) {
-  TypeFacts types = 0;
+/* What it would change by what it has been evaluated to do. */
+static FineFacts changes_by_apps(const LayerScratch *L, const LayerEffect *fx) {
+  FineFacts changes = {0};
   for (u32 i = 0; i < fx->app_count; i++) {
     const LayerApp *app = &L->apps.data[fx->app + i];
-    for (u32 m = 0; m < app->count; m++) types |= mod_type_writes(&L->mods.data[app->mods + m]);
+    const Chars *c = L->work.chars(&L->work, app->slot);
+    for (u32 m = 0; m < app->count; m++)
+      changes = facts_joined(changes, mod_changes(L->g->db, c, &L->mods.data[app->mods + m]));
   }
-  return types;
+  return changes;
+}
+
+void effect_does(LayerScratch *L, u32 effect) {
+  LayerEffect *fx = &L->effects.data[effect];
+  if (fx->does_moment == L->moment) return;
+  fx->does_moment = L->moment;
+  if (L->layer != LAYER_4 && L->layer != LAYER_6) {
+    fx->does = effect_writes(fx, L->layer);
+    return;
+  }
+  ClassDoes *known = fx->alike && fx->class < L->like_does.count ? &L->like_does.data[fx->class] : NULL;
+  if (known && known->moment == L->moment && known->app == fx->app && known->app_count == fx->app_count) {
+    fx->does = known->does;
+    return;
+  }
+  fx->does = changes_by_apps(L, fx);
+  if (known) *known = (ClassDoes){fx->app, fx->app_count, L->moment, fx->does};
 }
 
 /* An effect that is like this one and was evaluated as things are; (u32)-1 if there is none. */
@@ -324,7 +343,7 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
     fx.active = other->active;
     fx.app = other->app;
     fx.app_count = other->app_count;
-    fx.type_does = other->type_does;
+    fx.does_moment = 0;
     fx.once = other->once;
     fx.adds = other->adds;
     fx.gains = other->gains;
@@ -339,7 +358,7 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
   fx.once = fx.alike && done_once(L, &fx);
   fx.adds = fx.alike && only_adds(L, &fx);
   fx.gains = fx.alike && only_gains(L, &fx);
-  if (L->layer == LAYER_4) fx.type_does = types_done(L, &fx);
+  fx.does_moment = 0;
   L->effects.data[effect] = fx;
 }
 

@@ -92,7 +92,7 @@ static void new_static(LayerScratch *L, u32 place, u32 index, u32 nth, const Abi
   if (fx.layers == 0) return;
   AbilityFacts facts = ability_facts(L, raw->ability);
   L->zones |= facts.zones;
-  fx.type_reads = facts.types;
+  fx.fine_reads = facts.reads;
   add_effect(L, &fx);
 }
 
@@ -224,7 +224,7 @@ static void collect_floating(LayerScratch *L) {
     if (!fixed && f.node) {
       layers = node_layers(g->db, f.node, &fx);
       fx.reads = f.ability ? carddb_ability(g->db, f.ability)->reads : ~(Facts)0;
-      fx.type_reads = TYPES_ALL;
+      fx.fine_reads = (FineFacts){TYPES_ALL, ABILITIES_ALL, false};
     }
     add_part(L, &fx, fixed ? 0 : f.node, layers);
     add_effect(L, &fx);

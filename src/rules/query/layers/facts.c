@@ -49,6 +49,40 @@ static TypeFacts type_reads(const CardDb *db, Node node) {
   }
 }
 
+/* --- abilities ---------------------------------------------------------------------------- */
+
+static u8 ability_reads(const CardDb *db, Node node) {
+  if (!(ir_op_reads(db, node) & FACT_ABILITIES)) return 0;
+  bool keyword = node_op(db, node) == IR_HAS_KEYWORD && !node_arg(db, node, ARG_HAS_KEYWORD_QUALITY);
+  return keyword ? ABILITIES_KEYWORDS : ABILITIES_ALL;
+}
+
+/* Whoever becomes a land or another one, or is one no longer, gains or loses mana abilities (305.6). */
+static bool changes_lands(TypeFacts types) { return types & (type_fact(W_LAND) | subtype_fact(W_PLAINS)); }
+
+static FineFacts gain_changes(const CardDb *db, const Chars *c, const Mod *mod) {
+  Word keyword = mod->a ? carddb_ability(db, mod->a)->keyword : (Word)mod->word;
+  bool new = keyword && !chars_keyword(c, keyword);
+  return (FineFacts){.abilities = (u8)((mod->a ? ABILITIES_REST : 0) | (new ? ABILITIES_KEYWORDS : 0))};
+}
+
+FineFacts mod_changes(const CardDb *db, const Chars *c, const Mod *mod) {
+  IrOp op = (IrOp)mod->op;
+  FineFacts all = {.types = mod_type_writes(mod), .takes = ir_mod_takes(op)};
+  if (changes_lands(all.types) || ir_mod_writes(op) & FACT_ABILITIES) all.abilities = ABILITIES_ALL;
+  bool idle = false;
+  switch (op) {
+    case IR_M_ADD_TYPE: idle = c->types >> type_bit(mod->word) & 1; break;
+    case IR_M_ADD_SUPERTYPE: idle = c->supertypes >> supertype_bit(mod->word) & 1; break;
+    case IR_M_ADD_SUBTYPE: idle = chars_subtype(c, mod->word); break;
+    case IR_M_LOSE_KEYWORD:
+    case IR_M_CANT_HAVE: idle = mod->word != W_BANDING && !chars_keyword(c, mod->word); break;
+    case IR_M_GAIN: return gain_changes(db, c, mod);
+    default: break;
+  }
+  return idle ? (FineFacts){0} : all;
+}
+
 /* --- zones -------------------------------------------------------------------------------- */
 
 #define EVERY_ZONE ((u16)((1u << ZONE_COUNT) - 1))
@@ -93,12 +127,13 @@ static u16 zones_read(const CardDb *db, Node node) {
   }
 }
 
-/* --- abilities ---------------------------------------------------------------------------- */
+/* --- of abilities as a whole -------------------------------------------------------------- */
 
 static bool add_facts(void *context, const CardDb *db, Node node) {
   AbilityFacts *facts = context;
   facts->zones |= zones_read(db, node);
-  facts->types |= type_reads(db, node);
+  facts->reads.types |= type_reads(db, node);
+  facts->reads.abilities |= ability_reads(db, node);
   return true;
 }
 
@@ -175,16 +210,21 @@ static Facts writes_in(const LayerEffect *fx, Layer layer) {
   return fx->writes & WRITTEN[layer];
 }
 
-bool reads_written(const LayerEffect *a, const LayerEffect *b, TypeFacts types, Layer layer) {
+FineFacts effect_writes(const LayerEffect *fx, Layer layer) {
+  return (FineFacts){fx->type_writes, ABILITIES_ALL, fx->removes >> layer & 1};
+}
+
+bool reads_written(const LayerEffect *a, const LayerEffect *b, FineFacts written, Layer layer) {
   Facts common = a->reads & writes_in(b, layer);
-  if (common & ~(Facts)FACT_TYPES) return true;
-  return common && a->type_reads & types;
+  if (common & ~(Facts)(FACT_TYPES | FACT_ABILITIES)) return true;
+  if (common & FACT_TYPES && a->fine_reads.types & written.types) return true;
+  return common & FACT_ABILITIES && a->fine_reads.abilities & written.abilities;
 }
 
 void effects_join(LayerEffect *all, const LayerEffect *fx) {
   all->reads |= fx->reads;
   all->writes |= fx->writes;
-  all->type_reads |= fx->type_reads;
+  all->fine_reads = facts_joined(all->fine_reads, fx->fine_reads);
   all->type_writes |= fx->type_writes;
   all->removes |= fx->removes;
 }

@@ -98,10 +98,20 @@ typedef struct WorkObject {
 typedef u32 TypeFacts;
 #define TYPES_ALL ((TypeFacts)-1)
 
+/* What of FACT_ABILITIES is meant: which keywords an object has, or anything else about its abilities. */
+enum { ABILITIES_KEYWORDS = 1, ABILITIES_REST = 2, ABILITIES_ALL = 3 };
+
+/* What something reads or writes of types and abilities; and whether it takes abilities, words or control away. */
+typedef struct FineFacts {
+  TypeFacts types;
+  u8 abilities;
+  bool takes;
+} FineFacts;
+
 /* What a static ability's expressions read. */
 typedef struct AbilityFacts {
   u32 ability;
-  TypeFacts types;
+  FineFacts reads;
   u16 zones;       /* whose objects they speak of; with those of abilities it grants */
   bool impersonal; /* they say nothing of the object that has the ability */
   bool but_itself; /* they say no more of it than that it is none of the objects affected */
@@ -127,19 +137,21 @@ typedef struct LayerEffect {
   u32 nth;                /* of equal instances on the object */
   u32 next;               /* 1 + the next one of the same object */
   u32 part, part_count;
-  u32 version;                       /* the state that `hash`, `active` and `app` are of */
-  u32 app, app_count;                /* what it would do: rows of LayerScratch.apps … */
-  u32 except;                        /* … but for those of this slot: all but itself (see ability_facts); 0 none */
-  Facts reads, writes;               /* over all layers */
-  TypeFacts type_reads, type_writes; /* of FACT_TYPES, see facts.c */
-  TypeFacts type_does;               /* those of type_writes that it does by `app` */
-  u32 turn;                          /* when it was applied last, counted over all effects … */
-  u32 waits;                         /* … 1 + the effect that it had to wait for, 0 none, … */
-  u8 waited;                         /* … and in which layer (613.8b) */
-  u32 class;                         /* of pending effects that are alike … */
-  u64 alike;                         /* … which have this in common, see order.c; 0: nothing is like it */
-  u32 like;                          /* 1 + the effect whose evaluation it took over, 0 its own */
-  u16 removes; /* layers in which it may take abilities, words or control of what it affects away */
+  u32 version;          /* the state that `hash`, `active` and `app` are of */
+  u32 app, app_count;   /* what it would do: rows of LayerScratch.apps … */
+  u32 except;           /* … but for those of this slot: all but itself (see ability_facts); 0 none */
+  Facts reads, writes;  /* over all layers */
+  FineFacts fine_reads; /* more exactly, see facts.c */
+  TypeFacts type_writes;
+  FineFacts does;  /* what it would change by `app` … */
+  u32 does_moment; /* … at that moment of LayerScratch.moment */
+  u32 turn;        /* when it was applied last, counted over all effects … */
+  u32 waits;       /* … 1 + the effect that it had to wait for, 0 none, … */
+  u8 waited;       /* … and in which layer (613.8b) */
+  u32 class;       /* of pending effects that are alike … */
+  u64 alike;       /* … which have this in common, see order.c; 0: nothing is like it */
+  u32 like;        /* 1 + the effect whose evaluation it took over, 0 its own */
+  u16 removes;     /* layers in which it may take abilities, words or control of what it affects away */
   u16 layers;
   u8 kind;
   u8 applied; /* 1 + the last layer it was applied in */
@@ -154,6 +166,12 @@ typedef struct LayerEffect {
 static inline bool does_alike(const LayerEffect *a, const LayerEffect *b) {
   return a->alike == b->alike && a->app == b->app && a->app_count == b->app_count;
 }
+
+/* What effects of one class would change that do those rows of LayerScratch.apps, found at that moment. */
+typedef struct ClassDoes {
+  u32 app, app_count, moment;
+  FineFacts does;
+} ClassDoes;
 
 /* One object that a part applies to, and the Mods it gets; the part counts from the first one of its effect. */
 typedef struct LayerApp {
@@ -210,6 +228,7 @@ typedef struct LayerScratch {
   Provisional provisional; /* of SCOPE_ENTERING */
   u32 stamp;               /* of this computation, for `places` */
   u32 version;             /* of the working state: raised by everything applied */
+  u32 moment;              /* the same, raised only by what may change what effects would change */
   u32 trial;
   u32 trial_runs;           /* T_DHEAP before the trial */
   const Listener *listener; /* nobody listens to a trial */
@@ -234,7 +253,8 @@ typedef struct LayerScratch {
   LayerPlaces pending, reach, queue, heads;
   VEC(SlotPlace) app_places; /* by slot: rows of `apps` of the effects that do those from `apps_looked` on */
   u32 apps_looked, apps_looked_count, app_stamp;
-  LayerPlaces like; /* by class of pending effects: 1 + the one that was evaluated last, 0 none */
+  LayerPlaces like;         /* by class of pending effects: 1 + the one that was evaluated last, 0 none */
+  VEC(ClassDoes) like_does; /* likewise */
   LayerBits edges, known, tried, found, seen;
   u32 classes;     /* of pending effects */
   u64 trials;      /* of dependency, over all computations */
@@ -307,11 +327,18 @@ bool effect_inst(const LayerScratch *L, const LayerEffect *fx, AbilityInst *inst
 AbilityFacts ability_facts(LayerScratch *L, u32 ability);
 /* The types an evaluated or unevaluated modification may change. */
 TypeFacts mod_type_writes(const Mod *mod);
+/* What it would change of an object that has these characteristics now. */
+FineFacts mod_changes(const CardDb *db, const Chars *c, const Mod *mod);
+static inline FineFacts facts_joined(FineFacts a, FineFacts b) {
+  return (FineFacts){a.types | b.types, (u8)(a.abilities | b.abilities), a.takes || b.takes};
+}
+/* What an effect may write in a layer, whatever there is now. */
+FineFacts effect_writes(const LayerEffect *fx, Layer layer);
 TypeFacts node_type_writes(const CardDb *db, Node mod);
 /* Notes in an effect what one of its operations writes; answers the bit of its layer. */
 u16 writes_note(LayerEffect *fx, IrOp op, TypeFacts types);
-/* Whether `a` reads what `b` writes in a layer; of types, those it writes there. */
-bool reads_written(const LayerEffect *a, const LayerEffect *b, TypeFacts types, Layer layer);
+/* Whether `a` reads what `b` writes in a layer; of types and abilities, what is said. */
+bool reads_written(const LayerEffect *a, const LayerEffect *b, FineFacts written, Layer layer);
 /* Adds what an effect reads and writes to what `all` does. */
 void effects_join(LayerEffect *all, const LayerEffect *fx);
 
@@ -320,6 +347,8 @@ void effects_join(LayerEffect *all, const LayerEffect *fx);
 /* Finds out what an effect would do in the current layer: `active`, `hash`, `app`. Nothing is
    done if that is known for the present version. */
 void effect_evaluate(LayerScratch *L, u32 effect);
+/* Finds out what an effect that has been evaluated would change as things are: `does`. */
+void effect_does(LayerScratch *L, u32 effect);
 /* Its hash on the working state as it is, leaving what is known of it alone. */
 u64 effect_hash(LayerScratch *L, u32 effect);
 /* Whether an effect would apply to an object in that layer, by the working state as it is; `found` (may be null) gets the last of

@@ -336,9 +336,18 @@ static Mod gain(u32 ability, u32 subst, Heap env) {
   return (Mod){.op = IR_M_GAIN, .a = ability, .x = (i64)((u64)env << 32 | subst)};
 }
 
-/* Every activated ability the objects have, with their words; keywords that stand for one too. */
+static bool is_gained(const ModList *list, u32 from, const Mod *mod) {
+  for (u32 i = from; i < list->count; i++)
+    if (list->data[i].a == mod->a && list->data[i].x == mod->x) return true;
+  return false;
+}
+
+/* Every activated ability the objects have, with their words; keywords that stand for one too. One that several have is
+   gained once: nothing tells apart what one effect grants, and objects that have each other's would have twice as many with
+   each of them. */
 static void gain_activated(const Eval *e, Node mod, ModList *out) {
   Game *g = e->g;
+  u32 from = out->count;
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(e, node_arg(g->db, mod, ARG_M_GAIN_ACTIVATED_OBJECTS));
   for (u32 i = 0; i < n; i++) {
@@ -346,8 +355,9 @@ static void gain_activated(const Eval *e, Node mod, ModList *out) {
     const Chars *c = eval_chars(e, ref);
     for (u32 a = 0; c && a < c->ability_count; a++) {
       AbilityInst inst = inst_of_chars(g, c, a);
-      if (carddb_ability(g->db, inst.ability)->op == IR_ACTIVATED)
-        push(e, out, gain(inst.ability, inst.subst, inst.env));
+      if (carddb_ability(g->db, inst.ability)->op != IR_ACTIVATED) continue;
+      Mod gained = gain(inst.ability, inst.subst, inst.env);
+      if (!is_gained(out, from, &gained)) push(e, out, gained);
     }
   }
   scratch_release(g, mark);

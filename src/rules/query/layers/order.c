@@ -55,13 +55,14 @@ static void find_pending(LayerScratch *L, bool cda) {
 /* Whether applying `b` could change the effect `a`: what its expressions read, or whether its
    object has the ability, with which words, under whose control. By what `b` may do … */
 static bool might_change(const LayerScratch *L, const LayerEffect *a, const LayerEffect *b) {
-  return reads_written(a, b, b->type_writes, L->layer) || (a->kind == FX_STATIC && b->removes & 1u << L->layer);
+  FineFacts writes = effect_writes(b, L->layer);
+  return reads_written(a, b, writes, L->layer) || (a->kind == FX_STATIC && writes.takes);
 }
 
-/* … and by what it does, once it has been evaluated. */
+/* … and by what it does, once it has been evaluated and effect_does has found that out. */
 static bool could_change(LayerScratch *L, const LayerEffect *a, const LayerEffect *b) {
-  if (reads_written(a, b, L->layer == LAYER_4 ? b->type_does : b->type_writes, L->layer)) return true;
-  return a->kind == FX_STATIC && b->removes & 1u << L->layer && affects_slot(L, b, a->slot);
+  if (reads_written(a, b, b->does, L->layer)) return true;
+  return a->kind == FX_STATIC && b->does.takes && affects_slot(L, b, a->slot);
 }
 
 /* Whether no pair of the layer can touch: then timestamps decide alone. */
@@ -74,7 +75,8 @@ static bool all_independent(const LayerScratch *L) {
     statics |= fx->kind == FX_STATIC;
   }
   if (L->pending.count < 2) return true;
-  return !reads_written(&all, &all, all.type_writes, L->layer) && !(statics && all.removes & 1u << L->layer);
+  FineFacts writes = effect_writes(&all, L->layer);
+  return !reads_written(&all, &all, writes, L->layer) && !(statics && writes.takes);
 }
 
 /* --- effects that are alike --------------------------------------------------------------- */
@@ -124,6 +126,10 @@ static void find_classes(LayerScratch *L) {
   work_reserve(L, &L->like, L->classes);
   memset(L->like.data, 0, L->classes * sizeof *L->like.data);
   L->like.count = L->classes;
+  L->like_does.count = 0;
+  work_reserve(L, &L->like_does, L->classes);
+  memset(L->like_does.data, 0, L->classes * sizeof *L->like_does.data);
+  L->like_does.count = L->classes;
 }
 
 /* Few effects aren't worth it to look which are alike. */
@@ -174,6 +180,7 @@ static bool trial_changes(LayerScratch *L, u32 a, u32 b) {
 static bool depends(LayerScratch *L, u32 a, u32 b) {
   if (!might_change(L, &L->effects.data[a], &L->effects.data[b])) return false;
   effect_evaluate(L, b);
+  effect_does(L, b);
   const LayerEffect *fa = &L->effects.data[a], *fb = &L->effects.data[b];
   if (!fb->active || fb->app_count == 0 || !could_change(L, fa, fb)) return false;
   L->trials++;
@@ -423,24 +430,58 @@ static bool apply_next(LayerScratch *L) {
   u32 effect = L->pending.data[at];
   memmove(&L->pending.data[at], &L->pending.data[at + 1], (L->pending.count - at - 1) * sizeof(u32));
   L->pending.count--;
+  effect_does(L, effect);
   apply_in_turn(L, effect);
   keep_known(L, effect);
   keep_itself(L, effect);
+  const FineFacts does = L->effects.data[effect].does;
+  if (does.types || does.takes || does.abilities & ABILITIES_KEYWORDS) L->moment++;
   collect_changed(L);
   return true;
+}
+
+/* Whether nothing that an effect reads is changed by what the others would do as things are. Then it stays so, and
+   timestamps decide alone. */
+static bool none_touches(LayerScratch *L) {
+  LayerEffect all = {0};
+  FineFacts does = {0};
+  bool statics = false;
+  for (u32 i = 0; i < L->pending.count; i++) {
+    u32 effect = L->pending.data[i];
+    effect_evaluate(L, effect);
+    effect_does(L, effect);
+    const LayerEffect *fx = &L->effects.data[effect];
+    effects_join(&all, fx);
+    does = facts_joined(does, fx->does);
+    statics |= fx->kind == FX_STATIC;
+    if (reads_written(&all, &all, does, L->layer) || (statics && does.takes)) return false;
+  }
+  return true;
+}
+
+/* Effects that may depend on each other: looks now and then whether they can as things are. */
+static void apply_dependent(LayerScratch *L) {
+  for (u32 applied = 0; !L->changed; applied++) {
+    bool look = L->pending.count >= ALIKE_FROM && (applied & (applied - 1)) == 0;
+    if (look && none_touches(L)) {
+      apply_in_order(L);
+      return;
+    }
+    if (!apply_next(L)) return;
+  }
 }
 
 static void run_phase(LayerScratch *L, bool cda) {
   do {
     L->changed = false;
+    L->moment++;
     find_pending(L, cda);
     if (all_independent(L)) {
       find_classes_of_many(L);
       apply_in_order(L);
     } else {
       find_classes(L);
-      while (!L->changed && apply_next(L)) {
-      }
+      apply_dependent(L);
     }
   } while (L->changed);
 }
