@@ -46,6 +46,7 @@ static const bool IMPERSONAL[IR_OP_COUNT] = {
     [IR_TAP] = true,
     [IR_ADD_MANA] = true,
     [IR_ADD_MANA_CHOICE] = true,
+    [IR_ADD_MANA_TYPES_OF] = true,
     [IR_VAR] = true,
     [IR_COUNT] = true,
     [IR_POWER] = true,
@@ -91,6 +92,9 @@ static const bool IMPERSONAL[IR_OP_COUNT] = {
     [IR_IS_PLAYER] = true,
     [IR_CONTROLLED_BY] = true,
     [IR_OWNED_BY] = true,
+    [IR_HAS_KEYWORD] = true,
+    [IR_IS_COMMANDER] = true,
+    [IR_FACE_DOWN] = true,
     [IR_TAPPED] = true,
     [IR_ATTACKING] = true,
     [IR_BLOCKING] = true,
@@ -103,6 +107,8 @@ static const bool IMPERSONAL[IR_OP_COUNT] = {
     [IR_CONTROLLER] = true,
     [IR_OWNER] = true,
     [IR_ALL] = true,
+    [IR_ONLY] = true,
+    [IR_UNION] = true,
     [IR_ALL_PLAYERS] = true,
     [IR_M_ADD_TYPE] = true,
     [IR_M_SET_TYPES] = true,
@@ -127,22 +133,34 @@ static const bool IMPERSONAL[IR_OP_COUNT] = {
     [IR_M_SWITCH] = true,
 };
 
+/* Operations that ask only what has been noted for it. */
+static const bool NOTED[IR_OP_COUNT] = {
+    [IR_NOTED_COLOR] = true,         [IR_NOTED_SUBTYPE] = true,       [IR_NOTED_NAME] = true,
+    [IR_M_ADD_NOTED_SUBTYPE] = true, [IR_M_SET_NOTED_SUBTYPE] = true, [IR_M_SET_NOTED_COLOR] = true,
+    [IR_M_ADD_NOTED_COLOR] = true,
+};
+
 typedef struct Impersonal {
   IrOp but;
-  bool still;
+  bool but_notes, still;
 } Impersonal;
 
 static bool is_still_impersonal(void *found, const CardDb *db, Node node) {
   Impersonal *i = found;
-  i->still = i->still && (IMPERSONAL[node_op(db, node)] || node_op(db, node) == i->but);
+  IrOp op = node_op(db, node);
+  i->still = i->still && (IMPERSONAL[op] || op == i->but || (i->but_notes && NOTED[op]));
   return i->still;
 }
 
-bool ir_is_impersonal_but(const CardDb *db, Node node, IrOp but) {
-  Impersonal i = {but, true};
+static bool is_impersonal(const CardDb *db, Node node, IrOp but, bool but_notes) {
+  Impersonal i = {but, but_notes, true};
   ir_walk(db, node, is_still_impersonal, &i);
   return i.still;
 }
+
+bool ir_is_impersonal_but(const CardDb *db, Node node, IrOp but) { return is_impersonal(db, node, but, false); }
+
+bool ir_is_impersonal_but_notes(const CardDb *db, Node node) { return is_impersonal(db, node, IR_NONE, true); }
 
 bool ir_is_impersonal(const CardDb *db, Node node) { return ir_is_impersonal_but(db, node, IR_NONE); }
 

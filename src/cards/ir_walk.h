@@ -30,6 +30,8 @@ bool ir_filter_is_self(const CardDb *db, Node filter);
 bool ir_is_impersonal(const CardDb *db, Node node);
 /* The same, whatever an operation says. */
 bool ir_is_impersonal_but(const CardDb *db, Node node, IrOp but);
+/* The same, whatever has been noted for the object, such as a color chosen as it entered. */
+bool ir_is_impersonal_but_notes(const CardDb *db, Node node);
 /* The MODAL that is the whole effect of an ability (700.2), whose modes are chosen as it is put on the stack; 0 if
    there is none. */
 Node ability_modal(const CardDb *db, Node ability);

@@ -174,6 +174,7 @@ AbilityFacts ability_facts(LayerScratch *L, u32 ability) {
     Node node = carddb_ability(L->g->db, ability)->node;
     *known = (AbilityFacts){.ability = ability,
                             .impersonal = ir_is_impersonal(L->g->db, node),
+                            .noted = ir_is_impersonal_but_notes(L->g->db, node),
                             .but_itself = is_but_itself(L->g->db, ability)};
     ir_walk(L->g->db, node, add_facts, known);
   }

@@ -113,7 +113,8 @@ typedef struct AbilityFacts {
   u32 ability;
   FineFacts reads;
   u16 zones;       /* whose objects they speak of; with those of abilities it grants */
-  bool impersonal; /* they say nothing of the object that has the ability */
+  bool impersonal; /* they say nothing of the object that has the ability … */
+  bool noted;      /* … but what has been noted for it */
   bool but_itself; /* they say no more of it than that it is none of the objects affected */
 } AbilityFacts;
 

@@ -83,18 +83,32 @@ static bool all_independent(const LayerScratch *L) {
 
 static u64 word_of(u32 high, u32 low) { return (u64)high << 32 | low; }
 
+/* What has been noted for the object of an effect, if its ability speaks of that. */
+static u64 notes_key(const LayerScratch *L, const LayerEffect *fx) {
+  Hash hash;
+  hash_init(&hash, 607);
+  for (u32 row = object_row(L->g, work_at(L, fx->owner)->slot)->notes; row; row = row_NOTES(L->g, row)->next) {
+    const Note *note = row_NOTES(L->g, row);
+    if (note->acquisition == fx->inst.acquisition) hash_three(&hash, note->link, note->value.tag, note->value.v);
+  }
+  return hash_end(&hash);
+}
+
 /* A hash of all that decides what an effect does as things are; 0 if only the effect itself is known to do it. Copies,
    control and text may change who has the ability, and with which words, while their layer is applied. */
 static u64 alike_key(LayerScratch *L, const LayerEffect *fx) {
   if (fx->kind != FX_STATIC || L->layer < LAYER_4) return 0;
   const WorkObject *w = work_at(L, fx->owner);
   if (L->scope == SCOPE_ENTERING && w->slot == L->lone) return 0;
-  if (!fx->except && !ability_facts(L, fx->inst.ability).impersonal) return 0;
+  const AbilityFacts facts = ability_facts(L, fx->inst.ability);
+  bool noted = !facts.impersonal && facts.noted && fx->inst.acquisition == w->acquisition;
+  if (!fx->except && !facts.impersonal && !noted) return 0;
   AbilityInst inst = fx->inst;
   if (!effect_inst(L, fx, &inst) && !fx->started) return 0;
   Hash hash;
   hash_init(&hash, 613);
   hash_three(&hash, word_of(inst.ability, inst.subst), word_of(inst.env, w->controller), word_of(fx->started, fx->cda));
+  if (noted) hash_u64(&hash, notes_key(L, fx));
   for (u32 i = 0; i < fx->part_count; i++) {
     const LayerPart *part = &L->parts.data[fx->part + i];
     hash_u64(&hash, word_of(part->kept, part->set_count));
