@@ -256,6 +256,14 @@ typedef struct AlikeAbility {
 } AlikeAbility;
 enum { ALIKE_SNOW = 1 << 8 };
 
+/* The kinds of mana that an effect names for a player, whatever object it is of. */
+typedef struct KindsNamed {
+  Node node;
+  u32 player, subst;
+  Heap captured;
+  u32 kinds;
+} KindsNamed;
+
 struct PaymentProblem {
   Game *g;
   const struct ManaEstimate *quick; /* what is said of costs comes from there, nothing else is known; null: all is */
@@ -280,6 +288,8 @@ struct PaymentProblem {
   u32 objects_told; /* that may be chosen to pay for abilities, as often as there are such */
   u32 alike_count;
   AlikeAbility alike[16];
+  u32 named_count;
+  KindsNamed named[8];
 };
 
 /* `s` adds what may stand in for its mana (convoke and the like), null nothing; with `stand_ins` (rows of

@@ -295,10 +295,25 @@ static bool makes_choice(Describing *d, Node node) {
   return made_add(d, kinds, n, flags, node_arg(db, node, ARG_ADD_MANA_CHOICE_ONLY_FOR));
 }
 
+/* Many lands may say the same of all the others. */
+static u32 kinds_named(Describing *d, Node node) {
+  PaymentProblem *b = d->b;
+  KindsNamed now = {node, eval_you(&d->e), d->e.subst, d->e.captured, 0};
+  bool shared = !d->e.env && ir_is_impersonal(d->g->db, node);
+  for (u32 i = 0; shared && i < b->named_count; i++) {
+    const KindsNamed *known = &b->named[i];
+    bool same = known->node == node && known->player == now.player && known->subst == now.subst;
+    if (same && known->captured == now.captured) return known->kinds;
+  }
+  now.kinds = mana_kinds_named(&d->e, node);
+  if (shared && b->named_count < COUNT_OF(b->named)) b->named[b->named_count++] = now;
+  return now.kinds;
+}
+
 static bool makes_types_of(Describing *d, Node node) {
   const CardDb *db = d->g->db;
   if (!for_you(d, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PLAYER))) return false;
-  u32 kinds = mana_kinds_named(&d->e, node);
+  u32 kinds = kinds_named(d, node);
   return made_add(d, kinds, eval_num(&d->e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_N)), PAY_SAME, 0);
 }
 
