@@ -5,12 +5,20 @@
 /* --- offering ------------------------------------------------------------------------------------------- */
 
 /* The ways to cast a card of the hand that is as it is printed: those of any other with the same values. */
-enum { ALIKE_CARDS = 4, ALIKE_WAYS = 4, HELD_ACTORS = 6 };
+enum { ALIKE_CARDS = 4, ALIKE_WAYS = 4, ALIKE_TARGETS = 4, HELD_ACTORS = 6 };
 typedef struct AlikeCast {
   CvId cv;
   u32 count;
   CastMethod methods[ALIKE_WAYS];
 } AlikeCast;
+
+/* Whether there are targets for an ability of a permanent that is as it is printed: the same for any other with the same
+   values. */
+typedef struct AlikeTargets {
+  u32 ability;
+  CvId cv;
+  bool exist;
+} AlikeTargets;
 
 /* What is known of a player with priority. */
 typedef struct Offer {
@@ -33,8 +41,9 @@ typedef struct Offer {
   bool affordable;        /* the card that is looked at could be cast for its mana cost if an effect lets the player */
   bool held_known;        /* the cards of the hand that might have abilities to activate there are those below */
   u32 held_count;
-  u32 alike_count;
+  u32 alike_count, alike_targets_count;
   AlikeCast alike[ALIKE_CARDS];
+  AlikeTargets alike_targets[ALIKE_TARGETS];
   u32 held[HELD_ACTORS];
   PaymentContext payment;
 } Offer;
@@ -532,6 +541,32 @@ static QuickAnswer allowed_quickly(Offer *o, u32 slot, u32 index, const AbilityD
   return activation_allowed(o->g, o->player, slot, index, false) ? QUICK_YES : QUICK_NO;
 }
 
+/* Whether what its source is and what its targets must be is all that matters: then permanents alike have the same answer. */
+static bool is_as_printed(Game *g, u32 slot, const AbilityInst *inst) {
+  return !inst->subst && !inst->env && object_row(g, slot)->zone == ZONE_BATTLEFIELD && form_of(g, slot);
+}
+
+static bool shares_targets(Game *g, u32 ability) {
+  return !rules_of(g, IR_R_CANT_BE_TARGETED) && targets_are_impersonal(g->db, carddb_ability(g->db, ability)->node);
+}
+
+static bool ability_targets_exist(Offer *o, u32 slot, u32 index) {
+  Game *g = o->g;
+  CastContext s = context_of_ability(g, o->player, slot, index);
+  if (!is_as_printed(g, slot, &s.inst)) return context_targets_exist(&s);
+  AlikeTargets now = {.ability = s.inst.ability, .cv = object_row(g, slot)->cv};
+  for (u32 i = 0; i < o->alike_targets_count; i++) {
+    const AlikeTargets *known = &o->alike_targets[i];
+    if (known->ability != now.ability || known->cv != now.cv) continue;
+    if (!shares_targets(g, now.ability)) return context_targets_exist(&s);
+    ASSERT(known->exist == context_targets_exist(&s));
+    return known->exist;
+  }
+  now.exist = context_targets_exist(&s);
+  if (o->alike_targets_count < ALIKE_TARGETS) o->alike_targets[o->alike_targets_count++] = now;
+  return now.exist;
+}
+
 /* What is clear at a glance is not looked at; in checked builds it is, to see that the quick answer was right. */
 static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def) {
   Game *g = o->g;
@@ -545,8 +580,10 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   bool anybody = def->anybody && derived(g)->layers.rules == 0;
   if (quick == QUICK_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {
     note_time(o, def);
-    CastContext s = context_of_ability(g, o->player, slot, index);
-    if (!context_targets_exist(&s)) quick = quick_without_targets(&s);
+    if (!ability_targets_exist(o, slot, index)) {
+      CastContext s = context_of_ability(g, o->player, slot, index);
+      quick = quick_without_targets(&s);
+    }
   }
   ASSERT(quick == QUICK_UNKNOWN || (quick == QUICK_YES) == ability_usable(g, o->player, slot, index, o, NULL));
   if (quick != QUICK_UNKNOWN) return quick == QUICK_YES;

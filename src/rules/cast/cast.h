@@ -122,6 +122,8 @@ TargetFault target_fault(const Eval *e, Node target, Ref ref);
 bool target_legal(const Eval *e, Node target, Ref ref);
 /* Whether some set of legal targets exists for all target slots of an ability's node. */
 bool targets_exist(const Eval *e, Node ability);
+/* Whether what may be targeted depends on nothing of the source but what it is; no if it is modal. */
+bool targets_are_impersonal(const CardDb *db, Node ability);
 /* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
 bool context_targets_exist(const CastContext *s);
 /* Tells of each object and player that could be the first target for which there is nothing legal why it isn't. That target,

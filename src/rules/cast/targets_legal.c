@@ -423,6 +423,12 @@ bool targets_exist(const Eval *e, Node ability) {
   return part_targets_exist(e, ability) && (!modal || enough_modes(e, modal));
 }
 
+bool targets_are_impersonal(const CardDb *db, Node ability) {
+  for (u32 i = part_first_target(db, ability); i < node_argc(db, ability); i++)
+    if (!ir_is_impersonal(db, node_arg(db, ability, i))) return false;
+  return !ability_modal(db, ability);
+}
+
 bool context_targets_exist(const CastContext *s) {
   AbilityInst inst;
   if (aura_enchant(s, &inst)) {
