@@ -192,26 +192,28 @@ static const Chars *chars_there(const CastContext *s) {
                                        .face_down = face_down});
 }
 
-/* Whether the card has the ability where it is, too. */
-static bool has_here(const CastContext *s, const AbilityInst *inst) {
-  const Chars *c = context_chars(s);
-  u32 own = object_row(s->g, s->slot)->acquisition;
+static bool has_inst(const Game *g, const Chars *c, u32 own, const AbilityInst *inst) {
   for (u32 i = 0; i < c->ability_count; i++) {
-    AbilityInst other = chars_ability(s->g, c, i, own);
+    AbilityInst other = chars_ability(g, c, i, own);
     if (other.ability == inst->ability && other.acquisition == inst->acquisition) return true;
   }
   return false;
 }
 
-/* The index-th ability that an effect would give it on the stack; false if there are fewer. */
-static bool given_there(const CastContext *s, u32 index, AbilityInst *inst) {
-  const Chars *c = chars_there(s);
-  u32 own = c ? object_row(s->g, s->slot)->acquisition : 0;
-  for (u32 i = 0; c && i < c->ability_count; i++) {
-    *inst = chars_ability(s->g, c, i, own);
-    if (!has_here(s, inst) && index-- == 0) return true;
+/* How many abilities an effect would give it on the stack that it has not where it is, up to `most`; the last of them. */
+static u32 find_given(const CastContext *s, u32 most, AbilityInst *inst) {
+  const Chars *there = chars_there(s), *here = there ? context_chars(s) : NULL;
+  u32 own = there ? object_row(s->g, s->slot)->acquisition : 0, found = 0;
+  for (u32 i = 0; there && i < there->ability_count && found < most; i++) {
+    *inst = chars_ability(s->g, there, i, own);
+    found += !has_inst(s->g, here, own, inst);
   }
-  return false;
+  return found;
+}
+
+/* The index-th of them; false if there are fewer. */
+static bool given_there(const CastContext *s, u32 index, AbilityInst *inst) {
+  return find_given(s, index + 1, inst) == index + 1;
 }
 
 bool context_may_hold(const CastContext *s, u32 what) {
@@ -221,10 +223,9 @@ bool context_may_hold(const CastContext *s, u32 what) {
 
 u32 context_ability_count(const CastContext *s) {
   if (!s->spell) return 0;
-  u32 count = context_chars(s)->ability_count, given = 0;
+  u32 count = context_chars(s)->ability_count;
   AbilityInst inst;
-  while (given_there(s, given, &inst)) given++;
-  return count + given;
+  return count + find_given(s, UINT32_MAX, &inst);
 }
 
 AbilityInst context_ability(const CastContext *s, u32 index) {
