@@ -264,7 +264,8 @@ static bool gains_no_effect(const CardDb *db, const Mod *mod) {
 
 /* Whether all it does is to give one ability, which brings no effects. */
 static bool only_gains(const LayerScratch *L, const LayerEffect *fx) {
-  const Mod *first = fx->app_count ? &L->mods.data[L->apps.data[fx->app].mods] : NULL;
+  const LayerApp *one = fx->app_count ? &L->apps.data[fx->app] : NULL;
+  const Mod *first = one && one->count ? &L->mods.data[one->mods] : NULL;
   if (fx->kind != FX_STATIC || !first || !first->a || first->y || !gains_no_effect(L->g->db, first)) return false;
   for (u32 i = 0; i < fx->app_count; i++) {
     const LayerApp *app = &L->apps.data[fx->app + i];
