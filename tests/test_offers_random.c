@@ -53,6 +53,8 @@ static const char CARDS[] =
     "(card \"Tale of Two Turns\" (cost {1}) (types enchantment Saga)"
     "  (triggered (chapter 1) (gain-life 1)) (triggered (chapter 2) (phase-out (all battlefield (type creature)))))"
     "(card \"Costless Bear\" (cost {0}) (types creature Bear) (pt 2 2))"
+    "(card \"Bear That Knows Who Blocks\" (cost {0}) (types creature Bear) (pt 1 3)"
+    "  (activated (mana {0}) (target $t1 (and (type creature) (is (blockers-of self)))) (gain-life 1)))"
     "(card \"Growing Bear\" (cost {0}) (types creature Bear) (pt 2 2)"
     "  (activated tap-self (put-counters +1/+1 1 self)))"
     "(card \"Bear of Two Faces // Bear of Another Face\" (layout transform)"
@@ -255,6 +257,11 @@ static const Match DECKS[] = {
      {{"Watch of Bears", 10}, {"Costless Bear", 50}},
      {{"Watch of Bears", 1}, {"Costless Bear", 3}}},
     {"creatures that grow", 2, 1500, {{"Growing Bear", 20}, {"Costly Word", 40}}, {{"Growing Bear", 2}}},
+    {"creatures that target what blocks them",
+     2,
+     1500,
+     {{"Bear That Knows Who Blocks", 60}},
+     {{"Bear That Knows Who Blocks", 2}}},
     {"creatures that turn over", 2, 1500, {{"Bear of Two Faces", 20}, {"Costly Word", 40}}, {{"Bear of Two Faces", 2}}},
     {"creatures that count graves", 2, 1500, {{"Bear of Graves", 20}, {"Costly Word", 40}}, {{"Mill of Turns", 1}}},
     {"something else to attack than before", 2, 1500, {{"Herald of Walkers", 57}, {"Walker of Turns", 3}}, {{0}}},
