@@ -37,24 +37,22 @@ static bool is_foretold(const Game *g, u32 slot) {
   return object_row(g, slot)->zone == ZONE_EXILE && foretold_by(g, object_ref(g, slot));
 }
 
-/* The event by which the object in the slot is about to enter the battlefield, chosen unseen; the number of rows if there
-   is none. */
-static u32 entering_row(const Game *g, u32 slot) {
-  u32 row = 0;
-  for (; row < count_of(g, T_EVENTS); row++)
-    if (row_EVENTS(g, row)->entry && row_EVENTS(g, row)->object == object_ref(g, slot)) break;
-  return row;
+/* How the object in the slot is about to enter the battlefield, because an effect has chosen it unseen; null if it isn't. */
+static Entry *entry_of(const Game *g, u32 slot) {
+  for (u32 row = 0; row < count_of(g, T_EVENTS); row++)
+    if (row_EVENTS(g, row)->entry && row_EVENTS(g, row)->object == object_ref(g, slot)) return event_entry(g, row);
+  return NULL;
 }
 
-static bool is_entering(const Game *g, u32 slot) {
-  u32 row = entering_row(g, slot);
-  return row < count_of(g, T_EVENTS) && !event_entry(g, row)->face_down;
+static bool enters_face_up(const Game *g, u32 slot) {
+  const Entry *en = entry_of(g, slot);
+  return en && !en->face_down;
 }
 
 /* Whether a slot can hold a card, given what the viewer sees. */
 static bool may_be(const Game *g, u32 slot, u32 card) {
   const Object *o = object_row(g, slot);
-  if (is_entering(g, slot)) return is_permanent_card(g, card);
+  if (enters_face_up(g, slot)) return is_permanent_card(g, card);
   if (is_foretold(g, slot)) return card_has(g, card, W_FORETELL);
   if (!(o->status & STATUS_FACE_DOWN)) return true;
   switch (o->face_down) {
@@ -66,7 +64,7 @@ static bool may_be(const Game *g, u32 slot, u32 card) {
 
 static bool constrained(const Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
-  if (is_foretold(g, slot) || is_entering(g, slot)) return true;
+  if (is_foretold(g, slot) || enters_face_up(g, slot)) return true;
   return o->status & STATUS_FACE_DOWN && (o->face_down == FACE_DOWN_MORPH || o->face_down == FACE_DOWN_DISGUISE);
 }
 
@@ -103,10 +101,9 @@ static void deal_rest(Deal *d) {
   }
 }
 
-/* What is about to enter with the values of one card does so with those of another. */
-static void enter_as(Game *g, u32 slot, u32 def) {
-  u32 row = entering_row(g, slot);
-  Entry *en = row < count_of(g, T_EVENTS) ? event_entry(g, row) : NULL;
+/* If the object in the slot is about to enter with the values of its card, it enters with those of the card `def` instead. */
+static void enter_as(const Game *g, u32 slot, u32 def) {
+  Entry *en = entry_of(g, slot);
   if (!en || en->cv != object_row(g, slot)->cv) return;
   en->cv = def;
   if (carddb_card(g->db, def)->faces == 1) en->face = 0;

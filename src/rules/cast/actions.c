@@ -541,28 +541,28 @@ static QuickAnswer allowed_quickly(Offer *o, u32 slot, u32 index, const AbilityD
   return activation_allowed(o->g, o->player, slot, index, false) ? QUICK_YES : QUICK_NO;
 }
 
-/* Whether what its source is and what its targets must be is all that matters: then permanents alike have the same answer. */
+/* Whether a permanent and its ability are as they are printed. */
 static bool is_as_printed(Game *g, u32 slot, const AbilityInst *inst) {
   return !inst->subst && !inst->env && object_row(g, slot)->zone == ZONE_BATTLEFIELD && form_of(g, slot);
 }
 
+/* Whether such permanents with the same values have the same targets for the ability. */
 static bool shares_targets(Game *g, u32 ability) {
   return !rules_of(g, IR_R_CANT_BE_TARGETED) && targets_are_impersonal(g->db, carddb_ability(g->db, ability)->node);
 }
 
-static bool ability_targets_exist(Offer *o, u32 slot, u32 index) {
+static bool ability_targets_exist(Offer *o, const CastContext *s) {
   Game *g = o->g;
-  CastContext s = context_of_ability(g, o->player, slot, index);
-  if (!is_as_printed(g, slot, &s.inst)) return context_targets_exist(&s);
-  AlikeTargets now = {.ability = s.inst.ability, .cv = object_row(g, slot)->cv};
+  if (!is_as_printed(g, s->slot, &s->inst)) return context_targets_exist(s);
+  AlikeTargets now = {.ability = s->inst.ability, .cv = object_row(g, s->slot)->cv};
   for (u32 i = 0; i < o->alike_targets_count; i++) {
     const AlikeTargets *known = &o->alike_targets[i];
     if (known->ability != now.ability || known->cv != now.cv) continue;
-    if (!shares_targets(g, now.ability)) return context_targets_exist(&s);
-    ASSERT(known->exist == context_targets_exist(&s));
+    if (!shares_targets(g, now.ability)) return context_targets_exist(s);
+    ASSERT(known->exist == context_targets_exist(s));
     return known->exist;
   }
-  now.exist = context_targets_exist(&s);
+  now.exist = context_targets_exist(s);
   if (o->alike_targets_count < ALIKE_TARGETS) o->alike_targets[o->alike_targets_count++] = now;
   return now.exist;
 }
@@ -580,10 +580,8 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   bool anybody = def->anybody && derived(g)->layers.rules == 0;
   if (quick == QUICK_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {
     note_time(o, def);
-    if (!ability_targets_exist(o, slot, index)) {
-      CastContext s = context_of_ability(g, o->player, slot, index);
-      quick = quick_without_targets(&s);
-    }
+    CastContext s = context_of_ability(g, o->player, slot, index);
+    if (!ability_targets_exist(o, &s)) quick = quick_without_targets(&s);
   }
   ASSERT(quick == QUICK_UNKNOWN || (quick == QUICK_YES) == ability_usable(g, o->player, slot, index, o, NULL));
   if (quick != QUICK_UNKNOWN) return quick == QUICK_YES;

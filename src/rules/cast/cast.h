@@ -122,7 +122,8 @@ TargetFault target_fault(const Eval *e, Node target, Ref ref);
 bool target_legal(const Eval *e, Node target, Ref ref);
 /* Whether some set of legal targets exists for all target slots of an ability's node. */
 bool targets_exist(const Eval *e, Node ability);
-/* Whether what may be targeted depends on nothing of the source but what it is; no if it is modal. */
+/* Whether what may be targeted depends on nothing of the source but its characteristics and controller; false for a modal
+   ability. */
 bool targets_are_impersonal(const CardDb *db, Node ability);
 /* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
 bool context_targets_exist(const CastContext *s);

@@ -256,11 +256,21 @@ typedef struct AlikeAbility {
 } AlikeAbility;
 enum { ALIKE_SNOW = 1 << 8 };
 
-/* The kinds of mana that an effect names for a player, whatever object it is of. */
-typedef struct KindsNamed {
+/* An expression about mana, and all that decides what it means if it says nothing of its own object. */
+typedef struct ManaAsker {
   Node node;
   u32 player, subst;
   Heap captured;
+} ManaAsker;
+/* Fills `asker`; false if the meaning of the node may depend on its object. */
+bool mana_asker_find(const Eval *e, Node node, ManaAsker *asker);
+static inline bool mana_askers_equal(const ManaAsker *a, const ManaAsker *b) {
+  return a->node == b->node && a->player == b->player && a->subst == b->subst && a->captured == b->captured;
+}
+
+/* The kinds of mana that the asker may choose from. */
+typedef struct KindsNamed {
+  ManaAsker asker;
   u32 kinds;
 } KindsNamed;
 

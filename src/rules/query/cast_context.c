@@ -200,7 +200,8 @@ static bool has_inst(const Game *g, const Chars *c, u32 own, const AbilityInst *
   return false;
 }
 
-/* How many abilities an effect would give it on the stack that it has not where it is, up to `most`; the last of them. */
+/* Counts the abilities that effects would give it on the stack and that it doesn't have where it is, up to `most`. If there
+   are as many, `*inst` is the last one counted. */
 static u32 find_given(const CastContext *s, u32 most, AbilityInst *inst) {
   const Chars *there = chars_there(s), *here = there ? context_chars(s) : NULL;
   u32 own = there ? object_row(s->g, s->slot)->acquisition : 0, found = 0;
@@ -211,7 +212,7 @@ static u32 find_given(const CastContext *s, u32 most, AbilityInst *inst) {
   return found;
 }
 
-/* The index-th of them; false if there are fewer. */
+/* The index-th of those abilities; false if there are fewer. */
 static bool given_there(const CastContext *s, u32 index, AbilityInst *inst) {
   return find_given(s, index + 1, inst) == index + 1;
 }

@@ -40,9 +40,7 @@ enum { KNOWN_ASKED = 1, KNOWN_RELIED_ON = 2, KNOWN_KINDS = 2 };
 
 /* All that an expression names for a player, which is looked for once in a round. */
 typedef struct Producers {
-  Node node;
-  u32 player, subst;
-  Heap captured;
+  ManaAsker asker;
   u64 known; /* the kinds of mana from bit KNOWN_KINDS on */
 } Producers;
 
@@ -65,14 +63,17 @@ static u64 known_more(Asked *asked, u64 known, u32 kinds) {
 static u32 kinds_of_effect(const Eval *e, Node effect, Asked *asked);
 static u32 kinds_of_object(Game *g, u32 slot, Asked *asked);
 
+bool mana_asker_find(const Eval *e, Node node, ManaAsker *asker) {
+  *asker = (ManaAsker){node, eval_you(e), e->subst, e->captured};
+  return !e->env && ir_is_impersonal(e->g->db, node);
+}
+
 /* What is known of the producers; null if the expression says something of its own object, or there is no more room. */
 static Producers *producers_known(const Eval *e, Node node, Asked *asked) {
-  Producers now = {node, eval_you(e), e->subst, e->captured, 0};
-  if (e->env || !ir_is_impersonal(e->g->db, node)) return NULL;
-  for (u32 i = 0; i < asked->count; i++) {
-    Producers *p = &asked->producers[i];
-    if (p->node == node && p->player == now.player && p->subst == now.subst && p->captured == now.captured) return p;
-  }
+  Producers now = {.known = 0};
+  if (!mana_asker_find(e, node, &now.asker)) return NULL;
+  for (u32 i = 0; i < asked->count; i++)
+    if (mana_askers_equal(&asked->producers[i].asker, &now.asker)) return &asked->producers[i];
   if (asked->count == COUNT_OF(asked->producers)) return NULL;
   asked->producers[asked->count] = now;
   return &asked->producers[asked->count++];

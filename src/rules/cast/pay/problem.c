@@ -295,16 +295,13 @@ static bool makes_choice(Describing *d, Node node) {
   return made_add(d, kinds, n, flags, node_arg(db, node, ARG_ADD_MANA_CHOICE_ONLY_FOR));
 }
 
-/* Many lands may say the same of all the others. */
+/* Many lands may ask for the mana of the same producers, which are looked for once. */
 static u32 kinds_named(Describing *d, Node node) {
   PaymentProblem *b = d->b;
-  KindsNamed now = {node, eval_you(&d->e), d->e.subst, d->e.captured, 0};
-  bool shared = !d->e.env && ir_is_impersonal(d->g->db, node);
-  for (u32 i = 0; shared && i < b->named_count; i++) {
-    const KindsNamed *known = &b->named[i];
-    bool same = known->node == node && known->player == now.player && known->subst == now.subst;
-    if (same && known->captured == now.captured) return known->kinds;
-  }
+  KindsNamed now;
+  bool shared = mana_asker_find(&d->e, node, &now.asker);
+  for (u32 i = 0; shared && i < b->named_count; i++)
+    if (mana_askers_equal(&b->named[i].asker, &now.asker)) return b->named[i].kinds;
   now.kinds = mana_kinds_named(&d->e, node);
   if (shared && b->named_count < COUNT_OF(b->named)) b->named[b->named_count++] = now;
   return now.kinds;

@@ -314,18 +314,18 @@ void effect_does(LayerScratch *L, u32 effect) {
     fx->does = effect_writes(fx, L->layer);
     return;
   }
-  ClassDoes *known = fx->alike && fx->class < L->like_does.count ? &L->like_does.data[fx->class] : NULL;
+  ClassKept *known = fx->alike && fx->class < L->like.count ? &L->like.data[fx->class] : NULL;
   if (known && known->moment == L->moment && known->app == fx->app && known->app_count == fx->app_count) {
     fx->does = known->does;
     return;
   }
   fx->does = changes_by_apps(L, fx);
-  if (known) *known = (ClassDoes){fx->app, fx->app_count, L->moment, fx->does};
+  if (known) *known = (ClassKept){known->effect, fx->app, fx->app_count, L->moment, fx->does};
 }
 
 /* An effect that is like this one and was evaluated as things are; (u32)-1 if there is none. */
 static u32 evaluated_alike(const LayerScratch *L, const LayerEffect *fx) {
-  u32 like = fx->class < L->like.count ? L->like.data[fx->class] : 0;
+  u32 like = fx->class < L->like.count ? L->like.data[fx->class].effect : 0;
   if (!like || !fx->alike) return (u32)-1;
   const LayerEffect *other = &L->effects.data[like - 1];
   return other->alike == fx->alike && other->version == L->version ? like - 1 : (u32)-1;
@@ -335,8 +335,9 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
   LayerEffect fx = L->effects.data[effect];
   if (fx.version == L->version) return;
   u32 like = evaluated_alike(L, &fx);
-  if (fx.alike && fx.class < L->like.count) L->like.data[fx.class] = effect + 1;
+  if (fx.alike && fx.class < L->like.count) L->like.data[fx.class].effect = effect + 1;
   fx.version = L->version;
+  fx.does_moment = 0;
   fx.like = like + 1;
   if (like != (u32)-1) {
     const LayerEffect *other = &L->effects.data[like];
@@ -344,7 +345,6 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
     fx.active = other->active;
     fx.app = other->app;
     fx.app_count = other->app_count;
-    fx.does_moment = 0;
     fx.once = other->once;
     fx.adds = other->adds;
     fx.gains = other->gains;
@@ -359,7 +359,6 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
   fx.once = fx.alike && done_once(L, &fx);
   fx.adds = fx.alike && only_adds(L, &fx);
   fx.gains = fx.alike && only_gains(L, &fx);
-  fx.does_moment = 0;
   L->effects.data[effect] = fx;
 }
 

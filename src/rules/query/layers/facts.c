@@ -57,7 +57,7 @@ static u8 ability_reads(const CardDb *db, Node node) {
   return keyword ? ABILITIES_KEYWORDS : ABILITIES_ALL;
 }
 
-/* Whoever becomes a land or another one, or is one no longer, gains or loses mana abilities (305.6). */
+/* What becomes a land, stops being one or changes its land types gains or loses mana abilities (305.6). */
 static bool changes_lands(TypeFacts types) { return types & (type_fact(W_LAND) | subtype_fact(W_PLAINS)); }
 
 static FineFacts gain_changes(const CardDb *db, const Chars *c, const Mod *mod) {

@@ -113,8 +113,8 @@ typedef struct AbilityFacts {
   u32 ability;
   FineFacts reads;
   u16 zones;       /* whose objects they speak of; with those of abilities it grants */
-  bool impersonal; /* they say nothing of the object that has the ability … */
-  bool noted;      /* … but what has been noted for it */
+  bool impersonal; /* they say nothing of the object that has the ability */
+  bool noted;      /* they say no more of it than what has been noted for it */
   bool but_itself; /* they say no more of it than that it is none of the objects affected */
 } AbilityFacts;
 
@@ -168,11 +168,13 @@ static inline bool does_alike(const LayerEffect *a, const LayerEffect *b) {
   return a->alike == b->alike && a->app == b->app && a->app_count == b->app_count;
 }
 
-/* What effects of one class would change that do those rows of LayerScratch.apps, found at that moment. */
-typedef struct ClassDoes {
+/* Of a class of pending effects: 1 + the one that was evaluated last, 0 none; and what those that do certain rows of
+   LayerScratch.apps would change, as found at a moment. */
+typedef struct ClassKept {
+  u32 effect;
   u32 app, app_count, moment;
   FineFacts does;
-} ClassDoes;
+} ClassKept;
 
 /* One object that a part applies to, and the Mods it gets; the part counts from the first one of its effect. */
 typedef struct LayerApp {
@@ -229,7 +231,7 @@ typedef struct LayerScratch {
   Provisional provisional; /* of SCOPE_ENTERING */
   u32 stamp;               /* of this computation, for `places` */
   u32 version;             /* of the working state: raised by everything applied */
-  u32 moment;              /* the same, raised only by what may change what effects would change */
+  u32 moment;              /* of what LayerEffect.does depends on: raised when types or keywords change */
   u32 trial;
   u32 trial_runs;           /* T_DHEAP before the trial */
   const Listener *listener; /* nobody listens to a trial */
@@ -254,8 +256,7 @@ typedef struct LayerScratch {
   LayerPlaces pending, reach, queue, heads;
   VEC(SlotPlace) app_places; /* by slot: rows of `apps` of the effects that do those from `apps_looked` on */
   u32 apps_looked, apps_looked_count, app_stamp;
-  LayerPlaces like;         /* by class of pending effects: 1 + the one that was evaluated last, 0 none */
-  VEC(ClassDoes) like_does; /* likewise */
+  VEC(ClassKept) like; /* by class of pending effects */
   LayerBits edges, known, tried, found, seen;
   u32 classes;     /* of pending effects */
   u64 trials;      /* of dependency, over all computations */

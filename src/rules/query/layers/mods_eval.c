@@ -342,9 +342,9 @@ static bool is_gained(const ModList *list, u32 from, const Mod *mod) {
   return false;
 }
 
-/* Every activated ability the objects have, with their words; keywords that stand for one too. One that several have is
-   gained once: nothing tells apart what one effect grants, and objects that have each other's would have twice as many with
-   each of them. */
+/* Every activated ability the objects have, with their words; keywords that stand for one too. An ability that
+   several of them have is gained once: two instances granted by one effect can't be told apart, and objects that gain each
+   other's abilities would double them with every object. */
 static void gain_activated(const Eval *e, Node mod, ModList *out) {
   Game *g = e->g;
   u32 from = out->count;

@@ -140,10 +140,6 @@ static void find_classes(LayerScratch *L) {
   work_reserve(L, &L->like, L->classes);
   memset(L->like.data, 0, L->classes * sizeof *L->like.data);
   L->like.count = L->classes;
-  L->like_does.count = 0;
-  work_reserve(L, &L->like_does, L->classes);
-  memset(L->like_does.data, 0, L->classes * sizeof *L->like_does.data);
-  L->like_does.count = L->classes;
 }
 
 /* Few effects aren't worth it to look which are alike. */
@@ -454,8 +450,7 @@ static bool apply_next(LayerScratch *L) {
   return true;
 }
 
-/* Whether nothing that an effect reads is changed by what the others would do as things are. Then it stays so, and
-   timestamps decide alone. */
+/* Whether no effect would now change anything that another one reads. Then that stays so, and timestamps alone decide. */
 static bool none_touches(LayerScratch *L) {
   LayerEffect all = {0};
   FineFacts does = {0};
@@ -473,7 +468,7 @@ static bool none_touches(LayerScratch *L) {
   return true;
 }
 
-/* Effects that may depend on each other: looks now and then whether they can as things are. */
+/* Applies effects that may depend on each other. Checks now and then whether, as things are, none of them does. */
 static void apply_dependent(LayerScratch *L) {
   for (u32 applied = 0; !L->changed; applied++) {
     bool look = L->pending.count >= ALIKE_FROM && (applied & (applied - 1)) == 0;

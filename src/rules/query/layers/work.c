@@ -27,7 +27,6 @@ static void scratch_free(Game *g) {
   vec_free(a, &L->seen);
   vec_free(a, &L->heads);
   vec_free(a, &L->like);
-  vec_free(a, &L->like_does);
   vec_free(a, &L->app_places);
   vec_free(a, &L->insts);
   vec_free(a, &L->rules);
