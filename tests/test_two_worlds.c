@@ -5,6 +5,8 @@
 
 #include "api/api.h"
 #include "rules/events/abilities.h"
+#include "rules/events/events.h"
+#include "rules/query/query.h"
 #include "state/objects.h"
 #include "state/sight.h"
 #include "state/view.h"
@@ -63,7 +65,10 @@ static void test_pairs_that_differed_once(void **state) {
   static const struct {
     const char *deck;
     u64 seed;
-  } PAIRS[] = {{"decks/green-growth.dck", 689}, {"tests/decks/secrets.txt", 1352}, {"tests/decks/secrets.txt", 2138}};
+  } PAIRS[] = {{"decks/green-growth.dck", 689},
+               {"tests/decks/secrets.txt", 1352},
+               {"tests/decks/secrets.txt", 2138},
+               {"tests/decks/secrets.txt", 2345}};
   for (u32 i = 0; i < COUNT_OF(PAIRS); i++) {
     GavelDeck *deck = deck_of(PAIRS[i].deck);
     PairCounts counts = {0};
@@ -326,6 +331,54 @@ static void test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of(void **s
   gavel_game_destroy(game);
 }
 
+/* Player 1 has three lands in hand. An effect begins whose source is one of them, and one is played, the same or another. Then
+   an ability triggers and is on the stack and mana is made, of the same source. */
+static GavelGame *game_with_source_in_hand(bool played) {
+  GavelGame *game = game_with_hand("Island", 3);
+  u32 land = zone_first(game, ZONE_HAND, 1), held = played ? land : object_row(game, land)->next;
+  Ref source = object_ref(game, held);
+  AbilityInst inst = {.acquisition = object_row(game, held)->acquisition};
+  effect_add(game, EFFECT_CONTINUOUS, ability_env(game, 0, source, 1, 0, inst.acquisition), 0, 0, W_INDEFINITE);
+  const GavelOption *option = gavel_game_options(game);
+  GavelDecision decision;
+  assert_true(gavel_game_decision(game, &decision));
+  u32 i = 0;
+  while (i < decision.option_count && option[i].ref != object_ref(game, land)) i++;
+  assert_true(i < decision.option_count);
+  assert_ok(game, gavel_game_answer(game, i));
+  pending_add(game, source, 1, &inst, ability_env(game, 0, source, 1, 0, inst.acquisition));
+  mana_add(game, 1, 0, 1, source, 0, ability_env(game, 0, source, 1, 0, inst.acquisition));
+  stack_add_ability(game, source, 1, &inst, ability_env(game, 0, source, 1, 0, inst.acquisition), STACK_TRIGGERED);
+  return game;
+}
+
+static void test_dealt_anew_nothing_tells_which_card_of_a_hand_it_comes_from(void **state) {
+  (void)state;
+  for (u32 viewer = 0; viewer < 2; viewer++) {
+    u64 positions[2];
+    for (u32 i = 0; i < 2; i++) {
+      GavelGame *game = game_with_source_in_hand(i);
+      assert_ok(game, gavel_game_determinize(game, viewer, 7));
+      positions[i] = gavel_game_position_hash(game);
+      gavel_game_destroy(game);
+    }
+    assert_true((positions[0] == positions[1]) == (viewer == 0));
+  }
+}
+
+/* What begins as a card of a hand is seen to move, as foretelling does, goes on to tell what became of it. */
+static void test_dealt_anew_what_was_seen_to_leave_a_hand_is_still_the_source(void **state) {
+  (void)state;
+  GavelGame *game = game_with_source_in_hand(true);
+  u32 land = zone_first(game, ZONE_BATTLEFIELD, 0);
+  Ref source = object_was(game, object_ref(game, land));
+  assert_true(source != object_ref(game, land));
+  u32 row = effect_add(game, EFFECT_CONTINUOUS, ability_env(game, 0, source, 1, 0, 1), 0, 0, W_INDEFINITE);
+  assert_ok(game, gavel_game_determinize(game, 0, 7));
+  assert_true(env_at(game, row_EFFECTS(game, row)->env)->source == source);
+  gavel_game_destroy(game);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_worlds_that_look_alike_are_answered_alike),
@@ -339,6 +392,8 @@ int main(void) {
       cmocka_unit_test(test_a_revealed_card_is_none_of_those_seen_in_an_unknown_hand),
       cmocka_unit_test(test_a_card_that_leaves_unseen_is_any_of_the_hand),
       cmocka_unit_test(test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of),
+      cmocka_unit_test(test_dealt_anew_nothing_tells_which_card_of_a_hand_it_comes_from),
+      cmocka_unit_test(test_dealt_anew_what_was_seen_to_leave_a_hand_is_still_the_source),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);
 }

@@ -301,6 +301,7 @@ static void forget_offers(Game *g) {
 static void determinize(Game *g, void *user) {
   const DealJob *job = user;
   Deal d = {.g = g, .rng = {job->seed}};
+  forget_lost_sources(g, job->viewer);
   bool room = reserve(&d, count_of(g, T_OBJECTS)) && names_find(g, &d.names);
   for (u32 owner = 0; room && owner < core(g)->player_count; owner++) {
     if (owner != job->viewer) arrange_hand(&d, job->viewer, owner);
