@@ -24,6 +24,7 @@ static inline void play_cards(GavelCards *cards, const GavelCardId *ids, uint32_
   def.limits.heap_words = 1u << 18;
   def.limits.forced_steps = 1000;
   def.limits.forced_growth = 500;
+  def.limits.evaluations = 1000000;
   require(gavel_game_create(&def, &game, NULL) == GAVEL_OK, "no game");
   GavelObjectDef object = gavel_object_def_default();
   for (uint32_t player = 0; player < def.player_count; player++) {

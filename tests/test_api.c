@@ -701,6 +701,39 @@ static void test_a_limit_ends_a_game_with_its_name(void **state) {
   gavel_game_destroy(game);
 }
 
+/* A card whose target must be one of many that are such that there are many that are …, so many deep. */
+static void add_nested(const char *name, u32 depth) {
+  Text text;
+  GavelError error = {.message = ""};
+  text_init(&text, gavel_allocator_default());
+  text_addf(&text, "(card \"%s\" (cost {U}) (types instant) (spell (target $t1 ", name);
+  for (u32 i = 0; i < depth; i++) text_adds(&text, "(cmp (count (all battlefield ");
+  text_adds(&text, "permanent");
+  for (u32 i = 0; i < depth; i++) text_adds(&text, ")) >= 2)");
+  text_adds(&text, ") (return-to-hand $t1)))");
+  if (gavel_cards_add_text(match_cards, text.data, text.length, &error)) fail_msg("%s", error.message);
+  text_free(&text);
+}
+
+/* Each condition looks at all permanents for each at which the condition around it looks. */
+static void test_conditions_in_conditions_are_limited(void **state) {
+  (void)state;
+  add_nested("Shallow Question", 2);
+  add_nested("Deep Question", 18);
+  for (u32 i = 0; i < 2; i++) {
+    GavelGameDef def = match_def();
+    def.limits.evaluations = 100000;
+    GavelGame *game = match_game(&def);
+    match_put(game, GAVEL_ZONE_HAND, 0, i ? "Deep Question" : "Shallow Question", 1);
+    match_put(game, GAVEL_ZONE_BATTLEFIELD, 0, "Island", 10);
+    for (uint32_t p = 0; p < 2; p++) match_put(game, GAVEL_ZONE_LIBRARY, p, "Forest", 10);
+    GavelStatus status = gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN);
+    assert_int_equal(status, i ? GAVEL_E_LIMIT : GAVEL_OK);
+    if (i) assert_non_null(strstr(gavel_game_message(game), "at most 100000 (limits.evaluations)"));
+    gavel_game_destroy(game);
+  }
+}
+
 /* --- sets ---------------------------------------------------------------------------------- */
 
 static bool attacks(const GavelGame *game, GavelRef ref) {
@@ -869,6 +902,7 @@ int main(void) {
       cmocka_unit_test(test_more_cards_than_there_is_room_for_change_nothing),
       cmocka_unit_test(test_a_save_larger_than_the_limits_is_said_to_be),
       cmocka_unit_test(test_a_limit_ends_a_game_with_its_name),
+      cmocka_unit_test(test_conditions_in_conditions_are_limited),
       cmocka_unit_test(test_a_set_is_answered_whole),
       cmocka_unit_test(test_a_set_step_by_step_is_the_same),
       cmocka_unit_test(test_a_wrong_set_changes_nothing),

@@ -17,7 +17,7 @@ GavelGameDef gavel_game_def_default(void) {
       .allocator = gavel_allocator_default(),
       .player_count = 2,
       .seed = 1,
-      .limits = {limits.objects, limits.frames, limits.events, limits.heap_words, 10000, 10000},
+      .limits = {limits.objects, limits.frames, limits.events, limits.heap_words, 10000, 10000, limits.evaluations},
   };
 }
 
@@ -64,7 +64,7 @@ void api_forget(Game *g) {
 
 Limits api_limits(const GavelGameDef *def) {
   const GavelLimits *l = &def->limits;
-  return (Limits){l->objects, l->frames, l->events, l->heap_words, l->forced_steps, l->forced_growth};
+  return (Limits){l->objects, l->frames, l->events, l->heap_words, l->forced_steps, l->forced_growth, l->evaluations};
 }
 
 GavelStatus api_adopt(Game *g, const GavelGameDef *def) {

@@ -22,6 +22,7 @@ GavelSessionDef gavel_session_def_default(void) {
       .limits = gavel_game_def_default().limits,
   };
   def.limits.objects = 5000;
+  def.limits.evaluations = 50000000;
   return def;
 }
 

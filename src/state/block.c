@@ -204,6 +204,7 @@ GavelStatus game_protect(Game *g, GameBody *body, void *user) {
   }
   g->running = true;
   g->runs++;
+  g->evaluated = 0;
   if (setjmp(g->escape) == 0) body(g, user);
   g->running = false;
   return g->failed;

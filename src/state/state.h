@@ -84,6 +84,7 @@ typedef struct Limits {
   u32 heap_words;    /* default 64 Mi */
   u32 forced_steps;  /* in a row, each caused by the one before, without a choice; default (0) 10,000 */
   u32 forced_growth; /* objects created in such a chain; default (0) 10,000 */
+  u32 evaluations;   /* in one call to an entry point; default 100,000,000 */
 } Limits;
 
 struct GavelGame;
@@ -118,6 +119,7 @@ typedef struct GavelGame {
   size_t block_cap;        /* size in bytes of the allocation that holds the block */
   bool block_owned;        /* the game owns the allocation; otherwise the caller does */
   bool running;            /* inside an entry point */
+  u64 evaluated;           /* evaluations in this call, see eval_spend */
   u64 runs;                /* number of calls to entry points; copies of a game's state don't copy it */
   GavelStatus failed;
   char failure[192];

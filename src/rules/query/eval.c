@@ -6,6 +6,10 @@
 #include "rules/query/query.h"
 #include "state/objects.h"
 
+void eval_exceeded(Game *g) {
+  game_fail_limit(g, "looks at objects and players for conditions and numbers", g->limits.evaluations, "evaluations");
+}
+
 Eval eval_of_env(Game *g, Heap env) {
   const Env *v = env_at(g, env);
   return (Eval){.g = g,

@@ -45,6 +45,13 @@ typedef struct Eval {
   LayerWork *work;    /* non-null while computing layers: characteristics come from there */
 } Eval;
 
+_Noreturn void eval_exceeded(Game *g);
+/* Counts that an expression looks at an object or player. An expression that looks at many multiplies the work of those in it,
+   and they may be nested as deeply as IR_DEPTH_MAX allows: beyond limits.evaluations the game fails. */
+static inline void eval_spend(Game *g) {
+  if (++g->evaluated > g->limits.evaluations) eval_exceeded(g);
+}
+
 /* Whether an ability of a spell speaks of the payment of an optional cost by that instance (0: one of the spell's own):
    each instance of a keyword sees what was paid for it (702.78b and the like). What the spell becomes sees all. */
 bool payment_concerns(const Eval *e, u32 instance);

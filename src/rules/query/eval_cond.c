@@ -774,6 +774,7 @@ bool eval_cond(const Eval *e, Node n) {
 
 bool eval_matches(const Eval *e, Node filter, Ref ref) {
   Eval each = *e;
+  eval_spend(e->g);
   each.asked = e->it;
   each.it = ref;
   return eval_cond(&each, filter);

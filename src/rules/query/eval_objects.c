@@ -94,6 +94,7 @@ static void search_begin(ZoneSearch *search, const Eval *e, Zone zone, Node filt
 static u32 search_from(ZoneSearch *search, u32 slot) {
   Game *g = search->each.g;
   for (u32 s = slot; s; s = object_row(g, s)->next) {
+    eval_spend(g);
     /* A phased-out permanent is treated as though it did not exist (702.26b). */
     if (search->zone == ZONE_BATTLEFIELD && object_phased_out(g, s)) continue;
     if (search->zone == ZONE_OUTSIDE && !may_be_brought_in(g, s)) continue;
@@ -433,6 +434,7 @@ u32 eval_objects(const Eval *e, Node n) {
   Game *g = e->g;
   const CardDb *db = g->db;
   u32 mark = scratch_mark(g);
+  eval_spend(g);
   switch (node_op(db, n)) {
     case IR_SELF: scratch_push(g, eval_self(e)); break;
     case IR_GRANTER: add_once(g, mark, eval_granter(e)); break;
