@@ -701,7 +701,7 @@ static void test_a_limit_ends_a_game_with_its_name(void **state) {
   gavel_game_destroy(game);
 }
 
-/* A card whose target must be one of many that are such that there are many that are …, so many deep. */
+/* A card whose target needs at least two permanents that each need at least two permanents, and so on, `depth` levels deep. */
 static void add_nested(const char *name, u32 depth) {
   Text text;
   GavelError error = {.message = ""};
@@ -715,7 +715,7 @@ static void add_nested(const char *name, u32 depth) {
   text_free(&text);
 }
 
-/* Each condition looks at all permanents for each at which the condition around it looks. */
+/* For each permanent that a condition looks at, the condition inside it looks at all permanents. */
 static void test_conditions_in_conditions_are_limited(void **state) {
   (void)state;
   add_nested("Shallow Question", 2);

@@ -331,14 +331,18 @@ static void test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of(void **s
   gavel_game_destroy(game);
 }
 
-/* Player 1 has three lands in hand. An effect begins whose source is one of them, and one is played, the same or another. Then
-   an ability triggers and is on the stack and mana is made, of the same source. */
+static Heap env_of(GavelGame *game, Ref source, u32 acquisition) {
+  return ability_env(game, 0, source, 1, 0, acquisition);
+}
+
+/* Player 1 has three lands in hand. One of them is the source of an effect. Then that land or another is played. After that, the
+   source has an ability that waits to be put on the stack and one that is there, and has made mana. */
 static GavelGame *game_with_source_in_hand(bool played) {
   GavelGame *game = game_with_hand("Island", 3);
   u32 land = zone_first(game, ZONE_HAND, 1), held = played ? land : object_row(game, land)->next;
   Ref source = object_ref(game, held);
   AbilityInst inst = {.acquisition = object_row(game, held)->acquisition};
-  effect_add(game, EFFECT_CONTINUOUS, ability_env(game, 0, source, 1, 0, inst.acquisition), 0, 0, W_INDEFINITE);
+  effect_add(game, EFFECT_CONTINUOUS, env_of(game, source, inst.acquisition), 0, 0, W_INDEFINITE);
   const GavelOption *option = gavel_game_options(game);
   GavelDecision decision;
   assert_true(gavel_game_decision(game, &decision));
@@ -346,9 +350,9 @@ static GavelGame *game_with_source_in_hand(bool played) {
   while (i < decision.option_count && option[i].ref != object_ref(game, land)) i++;
   assert_true(i < decision.option_count);
   assert_ok(game, gavel_game_answer(game, i));
-  pending_add(game, source, 1, &inst, ability_env(game, 0, source, 1, 0, inst.acquisition));
-  mana_add(game, 1, 0, 1, source, 0, ability_env(game, 0, source, 1, 0, inst.acquisition));
-  stack_add_ability(game, source, 1, &inst, ability_env(game, 0, source, 1, 0, inst.acquisition), STACK_TRIGGERED);
+  pending_add(game, source, 1, &inst, env_of(game, source, inst.acquisition));
+  mana_add(game, 1, 0, 1, source, 0, env_of(game, source, inst.acquisition));
+  stack_add_ability(game, source, 1, &inst, env_of(game, source, inst.acquisition), STACK_TRIGGERED);
   return game;
 }
 
@@ -366,14 +370,14 @@ static void test_dealt_anew_nothing_tells_which_card_of_a_hand_it_comes_from(voi
   }
 }
 
-/* What begins as a card of a hand is seen to move, as foretelling does, goes on to tell what became of it. */
+/* An effect that begins when its source has been seen to leave a hand, as when a card is foretold, keeps that source. */
 static void test_dealt_anew_what_was_seen_to_leave_a_hand_is_still_the_source(void **state) {
   (void)state;
   GavelGame *game = game_with_source_in_hand(true);
   u32 land = zone_first(game, ZONE_BATTLEFIELD, 0);
   Ref source = object_was(game, object_ref(game, land));
   assert_true(source != object_ref(game, land));
-  u32 row = effect_add(game, EFFECT_CONTINUOUS, ability_env(game, 0, source, 1, 0, 1), 0, 0, W_INDEFINITE);
+  u32 row = effect_add(game, EFFECT_CONTINUOUS, env_of(game, source, 1), 0, 0, W_INDEFINITE);
   assert_ok(game, gavel_game_determinize(game, 0, 7));
   assert_true(env_at(game, row_EFFECTS(game, row)->env)->source == source);
   gavel_game_destroy(game);

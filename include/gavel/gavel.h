@@ -197,9 +197,9 @@ typedef struct GavelLimits {
                              position (a repetition is a draw, 104.4b). The failure names the loop. One cause may have
                              any number of results; default 10,000 */
   uint32_t forced_growth; /* objects created in such a chain once it is long; default 10,000 */
-  uint32_t evaluations;   /* how often one call may look at an object or player for a condition or number of a card.
-                             Conditions may be nested, each multiplies the work of those in it; default 100,000,000, which
-                             takes some seconds */
+  uint32_t evaluations; /* how often one call may look at an object or player to evaluate the conditions and numbers of
+                             cards; default 100,000,000, which takes about ten seconds. Nested conditions multiply each
+                             other's work */
 } GavelLimits;
 
 /* The language of texts about a game: events, questions, options, accounts. Card names and the texts of abilities stay

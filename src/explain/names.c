@@ -75,9 +75,8 @@ static bool is_read(const Game *g, const Names *names, const Object *o) {
 
 /* Whether the reader may know what something is or was. */
 static bool is_known(const Game *g, u32 reader, Ref ref) {
-  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  if (!slot && !row) return false;
-  return view_knows_object(g, reader - 1, slot ? object_row(g, slot) : &row_LKI(g, row)->object);
+  const Object *o = object_known(g, ref);
+  return o && view_knows_object(g, reader - 1, o);
 }
 
 Event event_seen(const Game *g, u32 reader, const Event *event) {
@@ -149,12 +148,6 @@ StrId card_behind(Game *g, Ref ref) {
   StrId name = slot ? current_name(g, slot) : 0;
   bool renamed = slot && name != cv_chars(g, o.cv, shown_face(g, &o, o.cv))->name;
   return renamed || copied_name(g, &o) ? card_name(g, &o) : 0;
-}
-
-const Object *object_known(const Game *g, Ref ref) {
-  if (ref_is_player(ref)) return NULL;
-  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  return slot ? object_row(g, slot) : row ? &row_LKI(g, row)->object : NULL;
 }
 
 /* --- objects with one name ------------------------------------------------------------------- */

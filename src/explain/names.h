@@ -58,8 +58,6 @@ StrId copied_name(const Game *g, const Object *o);
 /* The name of the card of a permanent that an effect calls otherwise: one that is a copy, or has become one; 0 for
    none. */
 StrId card_behind(Game *g, Ref ref);
-/* An object as it is, or as it was as it left; null if nobody knows. */
-const Object *object_known(const Game *g, Ref ref);
 
 /* An event as a reader (1 + a player) sees it: what has left a hidden place is what it has become where they see it. */
 Event event_seen(const Game *g, u32 reader, const Event *event);

@@ -43,12 +43,10 @@ Str player_name(const Runner *r, u32 player) {
 
 /* --- objects, as they are or were ----------------------------------------------------------------- */
 
-/* An object now, or as it was as it left; null if neither is known. */
-static const Object *object_known(const Game *g, Ref ref, u32 *slot) {
+/* The object of a reference, see object_known; also its slot, 0 if it is gone. */
+static const Object *known_there(const Game *g, Ref ref, u32 *slot) {
   *slot = object_live(g, ref);
-  if (*slot) return object_row(g, *slot);
-  u32 row = lki_find(g, ref);
-  return row ? &row_LKI(g, row)->object : NULL;
+  return object_known(g, ref);
 }
 
 /* Whether a card of the object is called so: by its whole name or any of the names it has in that zone. A double-faced
@@ -66,7 +64,7 @@ static bool cards_named(Runner *r, u32 card, Str name) {
 static bool object_named(Runner *r, Ref ref, Str name) {
   Game *g = r->play.g;
   u32 slot;
-  const Object *known = object_known(g, ref, &slot);
+  const Object *known = known_there(g, ref, &slot);
   if (!known) return false;
   const Object o = *known;
   if (object_hidden(&o)) return false;
@@ -122,7 +120,7 @@ static bool alias_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
   if (!named->card) return candidate == named->ref || candidate == alias_ref(r, ref);
   Game *g = r->play.g;
   u32 slot;
-  const Object *o = object_known(g, candidate, &slot);
+  const Object *o = known_there(g, candidate, &slot);
   if (!o) return false;
   /* The cards of a melded permanent are only known while it is there. */
   for (u32 card = o->card; card; card = slot ? row_CARDS(g, card)->next : 0)
@@ -135,7 +133,7 @@ static bool alias_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
 /* What an ability on the stack comes from; anything else itself. */
 static Ref source_of(const Game *g, Ref ref) {
   u32 slot;
-  const Object *o = object_known(g, ref, &slot);
+  const Object *o = known_there(g, ref, &slot);
   if (!o || o->kind != OBJECT_ABILITY || o->zone != ZONE_STACK || !o->ext) {
     u32 row = o && !slot ? lki_find(g, ref) : 0;
     bool was = row && row_LKI(g, row)->object.kind == OBJECT_ABILITY && row_LKI(g, row)->ext;
@@ -146,7 +144,7 @@ static Ref source_of(const Game *g, Ref ref) {
 
 static bool is_ability(const Game *g, Ref ref) {
   u32 slot;
-  const Object *o = object_known(g, ref, &slot);
+  const Object *o = known_there(g, ref, &slot);
   return o && o->kind == OBJECT_ABILITY;
 }
 
@@ -164,7 +162,7 @@ static bool trait_holds(Game *g, const Object *o, u32 slot, ScenarioTrait trait)
 static bool qualifiers_fit(Runner *r, const ScenarioRef *ref, Ref candidate) {
   Game *g = r->play.g;
   u32 slot;
-  const Object *known = object_known(g, candidate, &slot);
+  const Object *known = known_there(g, candidate, &slot);
   if (!known) return false;
   const Object o = *known;
   bool controlled = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK;
@@ -180,7 +178,7 @@ static bool qualifiers_fit(Runner *r, const ScenarioRef *ref, Ref candidate) {
 
 static bool is_face_down_permanent(const Game *g, Ref candidate) {
   u32 slot;
-  const Object *o = object_known(g, candidate, &slot);
+  const Object *o = known_there(g, candidate, &slot);
   return o && object_hidden(o);
 }
 

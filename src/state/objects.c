@@ -20,6 +20,12 @@ u32 lki_find(const Game *g, Ref ref) {
   return row;
 }
 
+const Object *object_known(const Game *g, Ref ref) {
+  if (ref_is_player(ref)) return NULL;
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  return slot ? object_row(g, slot) : row ? &row_LKI(g, row)->object : NULL;
+}
+
 u32 counters_first(const Game *g, Ref ref) {
   if (ref_is_player(ref)) return core(g)->players[ref_slot(ref)].counters;
   u32 slot = object_live(g, ref);
@@ -28,16 +34,14 @@ u32 counters_first(const Game *g, Ref ref) {
 
 u32 object_owner(const Game *g, Ref ref) {
   if (ref_is_player(ref)) return ref_slot(ref);
-  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  return slot ? object_row(g, slot)->owner : row ? row_LKI(g, row)->object.owner : PLAYER_NONE;
+  const Object *o = object_known(g, ref);
+  return o ? o->owner : PLAYER_NONE;
 }
 
 /* The zone of an object that exists or existed; ZONE_NONE if it is unknown. */
 static Zone zone_of_ref(const Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
-  if (slot) return (Zone)object_row(g, slot)->zone;
-  u32 row = lki_find(g, ref);
-  return row ? (Zone)row_LKI(g, row)->object.zone : ZONE_NONE;
+  const Object *o = object_known(g, ref);
+  return o ? (Zone)o->zone : ZONE_NONE;
 }
 
 Ref object_became(const Game *g, Ref ref, bool hidden_too) {

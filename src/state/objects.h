@@ -98,6 +98,9 @@ static inline u32 object_live(const Game *g, Ref ref) {
 u32 permanent_live(const Game *g, Ref ref);
 /* The row of last known information for a reference; 0 if there is none. */
 u32 lki_find(const Game *g, Ref ref);
+/* An object as it is, or as it was when it left (608.2h); null for players and for what is nowhere known. Valid until rows may
+   move. */
+const Object *object_known(const Game *g, Ref ref);
 /* The first row of the counters on an object or player, 0 if there are none or it is nowhere. */
 u32 counters_first(const Game *g, Ref ref);
 /* The owner of what a reference denotes, now or as last known; for a player, that player. PLAYER_NONE if unknown. */

@@ -57,54 +57,52 @@ void names_free(Game *g, Names *names) {
 
 /* --- sources --------------------------------------------------------------------------------- */
 
-/* When what this was came where it is, or was until it left; 0 if it can't be found any more. */
-static u64 arrived(const Game *g, Ref ref) {
-  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  return slot ? object_row(g, slot)->timestamp : row ? row_LKI(g, row)->object.timestamp : 0;
-}
-
-/* Whether the viewer can't tell the source of something that began at the time `since` from other cards of a hand or library,
-   or couldn't when it left. If it had left before, what began then tells what became of it. */
+/* Whether the viewer can't, or couldn't when it left, tell the source from other cards of a hand or library. An effect that
+   began at the time `since`, after its source had left, shows what became of it. */
 static bool is_lost(const Game *g, u32 viewer, u64 since, Ref source) {
-  if (source == REF_NONE || ref_is_player(source)) return false;
-  u32 slot = object_live(g, source), row = slot ? 0 : lki_find(g, source);
-  if (!slot && !row) return false;
-  if (!was_unknown(g, viewer, slot ? object_row(g, slot) : &row_LKI(g, row)->object)) return false;
-  u64 left = row ? arrived(g, row_LKI(g, row)->became) : 0;
-  return left == 0 || left > since;
+  const Object *o = object_known(g, source);
+  if (!o || !was_unknown(g, viewer, o)) return false;
+  if (object_live(g, source)) return true;
+  const Object *became = object_known(g, row_LKI(g, lki_find(g, source))->became);
+  return !became || became->timestamp == 0 || became->timestamp > since;
 }
 
-/* The same for the source of an ability and its acquisition of that, and for those in its variables. */
-static void forget_lost(const Game *g, u32 viewer, u64 since, Ref *source, u32 *acquisition, Heap env) {
-  if (is_lost(g, viewer, since, *source)) {
-    *source = REF_NONE;
-    if (acquisition) *acquisition = 0;
-  }
+/* `acquisition` is that of the ability by its source; it may be null. */
+static void forget_if_lost(const Game *g, u32 viewer, u64 since, Ref *source, u32 *acquisition) {
+  if (!is_lost(g, viewer, since, *source)) return;
+  *source = REF_NONE;
+  if (acquisition) *acquisition = 0;
+}
+
+static void forget_in_env(const Game *g, u32 viewer, u64 since, Heap env) {
   if (!env) return;
   Env *v = env_at(g, env);
-  if (is_lost(g, viewer, since, v->granter)) v->granter = REF_NONE;
-  if (!is_lost(g, viewer, since, v->source)) return;
-  v->source = REF_NONE;
-  v->acquisition = 0;
+  forget_if_lost(g, viewer, since, &v->source, &v->acquisition);
+  forget_if_lost(g, viewer, since, &v->granter, NULL);
 }
 
 void forget_lost_sources(const Game *g, u32 viewer) {
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
     Effect *f = row_EFFECTS(g, row);
-    if (f->id) forget_lost(g, viewer, f->timestamp, &f->duration_object, NULL, f->env);
+    if (!f->id) continue;
+    forget_if_lost(g, viewer, f->timestamp, &f->duration_object, NULL);
+    forget_in_env(g, viewer, f->timestamp, f->env);
   }
   for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
     Pending *p = row_PENDING(g, row);
-    forget_lost(g, viewer, 0, &p->source, &p->acquisition, p->env);
+    forget_if_lost(g, viewer, 0, &p->source, &p->acquisition);
+    forget_in_env(g, viewer, 0, p->env);
   }
   for (u32 row = 0; row < count_of(g, T_MANA); row++) {
     Mana *m = row_MANA(g, row);
-    forget_lost(g, viewer, 0, &m->source, NULL, m->env);
+    forget_if_lost(g, viewer, 0, &m->source, NULL);
+    forget_in_env(g, viewer, 0, m->env);
   }
   for (u32 slot = zone_first(g, ZONE_STACK, 0); slot; slot = object_row(g, slot)->next) {
     if (object_row(g, slot)->kind != OBJECT_ABILITY) continue;
     StackItem *item = stack_item_of(g, slot);
-    forget_lost(g, viewer, 0, &item->source, &item->acquisition, item->env);
+    forget_if_lost(g, viewer, 0, &item->source, &item->acquisition);
+    forget_in_env(g, viewer, 0, item->env);
   }
 }
 
@@ -195,9 +193,8 @@ void foretold_as(Game *g, u32 slot, u32 def) {
 static bool unknown_there(const Game *g, u32 viewer, Ref ref) {
   if (ref == REF_NONE) return true; /* the cards were dealt anew before */
   if (ref_is_player(ref)) return false;
-  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  if (slot) return was_unknown(g, viewer, object_row(g, slot));
-  return !row || was_unknown(g, viewer, &row_LKI(g, row)->object);
+  const Object *o = object_known(g, ref);
+  return !o || was_unknown(g, viewer, o);
 }
 
 /* Whose hand or library something moved to. A card has the same owner in every zone. */

@@ -17,8 +17,8 @@ typedef struct Names {
 bool names_find(Game *g, Names *names);
 void names_free(Game *g, Names *names);
 
-/* Effects, abilities and mana whose source is, or was, a card of a hand or library that the viewer can't follow there any
-   more, as one revealed from an opening hand, have none. */
+/* Takes the source from effects, abilities and mana if it is, or was, a card of a hand or library that the viewer can't follow
+   any more. Such a card may have been revealed from an opening hand, for example. */
 void forget_lost_sources(const Game *g, u32 viewer);
 
 /* Foretold cards. The row of the effect that lets a card that was foretold be cast (702.143a); 0 if it wasn't. */

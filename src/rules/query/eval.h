@@ -46,8 +46,8 @@ typedef struct Eval {
 } Eval;
 
 _Noreturn void eval_exceeded(Game *g);
-/* Counts that an expression looks at an object or player. An expression that looks at many multiplies the work of those in it,
-   and they may be nested as deeply as IR_DEPTH_MAX allows: beyond limits.evaluations the game fails. */
+/* Counts that an expression looks at an object or player. An expression that looks at many multiplies the work of those inside
+   it, and the database bounds only how deep they are nested (IR_DEPTH_MAX). Beyond limits.evaluations the game fails. */
 static inline void eval_spend(Game *g) {
   if (++g->evaluated > g->limits.evaluations) eval_exceeded(g);
 }
@@ -127,8 +127,6 @@ i64 mana_value_shown(Game *g, u32 slot, const Chars *c);
 /* What only a permanent has, now or as last known; null for what is or was none, and for what would enter. Valid
    until the game changes. */
 const Permanent *eval_permanent(const Eval *e, Ref ref);
-/* An object as it is, or as it last was (608.2h); null if neither is known. */
-const Object *eval_known_object(const Eval *e, Ref ref);
 
 /* All effects on the rules of one kind that are in force (613.11), in timestamp order: calls back for each
    RULE node with the Eval to evaluate its arguments in; stops when the callback answers true and answers

@@ -204,13 +204,6 @@ static u8 status_of(const Eval *e, Ref ref) {
   return row ? row_LKI(g, row)->object.status : 0;
 }
 
-const Object *eval_known_object(const Eval *e, Ref ref) {
-  u32 slot = object_live(e->g, ref);
-  if (slot) return object_row(e->g, slot);
-  u32 row = lki_find(e->g, ref);
-  return row ? &row_LKI(e->g, row)->object : NULL;
-}
-
 /* Whether a number would be one of a card or permanent in a variable that holds none: what is asked of that isn't so. */
 static bool is_of_nothing(const Eval *e, Node number) {
   const CardDb *db = e->g->db;
@@ -227,7 +220,7 @@ static bool has_no_face(const Eval *e, const Object *o) {
 
 /* Whether `it` has the alternative characteristics of an Adventure, though it may not use them (715.2c). */
 static bool is_adventurer(const Eval *e) {
-  const Object *o = ref_is_player(e->it) ? NULL : eval_known_object(e, e->it);
+  const Object *o = ref_is_player(e->it) ? NULL : object_known(e->g, e->it);
   u32 card = o && !has_no_face(e, o) ? cv_card(e->g, o->cv) : 0;
   if (!card || carddb_card(e->g->db, card)->layout != LAYOUT_ADVENTURE) return false;
   RULE(e->g, "715.2c");
@@ -236,7 +229,7 @@ static bool is_adventurer(const Eval *e) {
 
 /* Whether `it` is a double-faced card, of which meld cards are one kind, or a double-faced token (712.1). */
 static bool is_of_two_faces(const Eval *e) {
-  const Object *o = ref_is_player(e->it) ? NULL : eval_known_object(e, e->it);
+  const Object *o = ref_is_player(e->it) ? NULL : object_known(e->g, e->it);
   if (!o || (e->unseen && has_no_face(e, o))) return false;
   CvId own = o->card ? row_CARDS(e->g, o->card)->def : o->cv;
   u32 card = cv_card(e->g, own);
@@ -248,7 +241,7 @@ static bool is_of_two_faces(const Eval *e) {
 
 const Permanent *eval_permanent(const Eval *e, Ref ref) {
   if (e->provisional && ref == object_ref(e->g, e->provisional->slot)) return NULL;
-  const Object *o = eval_known_object(e, ref);
+  const Object *o = object_known(e->g, ref);
   if (!o || o->zone != ZONE_BATTLEFIELD) return NULL;
   u32 row = object_live(e->g, ref) ? 0 : lki_find(e->g, ref);
   Heap ext = row ? row_LKI(e->g, row)->ext : o->ext;
@@ -470,12 +463,12 @@ static bool has_mana_ability(const Eval *e) {
 }
 
 static bool is_spell(const Eval *e) {
-  const Object *o = eval_known_object(e, e->it);
+  const Object *o = object_known(e->g, e->it);
   return o && eval_zone(e, e->it) == ZONE_STACK && o->kind != OBJECT_ABILITY;
 }
 
 static bool owned_by(const Eval *e, Node player) {
-  const Object *o = eval_known_object(e, e->it);
+  const Object *o = object_known(e->g, e->it);
   return o && in_set(e, player, ref_player(o->owner));
 }
 
@@ -506,7 +499,7 @@ static bool defended_by(const Eval *e, Node filter) {
 
 static bool has_kind(const Eval *e, ObjectKind kind) {
   if (e->as_card && e->it == e->as_card) return kind == OBJECT_CARD;
-  const Object *o = eval_known_object(e, e->it);
+  const Object *o = object_known(e->g, e->it);
   return o && o->kind == kind;
 }
 
@@ -554,7 +547,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_SUSPENDED: return is_suspended(e);
     case IR_DOUBLE_FACED: return is_of_two_faces(e);
     case IR_HAS_ADVENTURE: return is_adventurer(e);
-    case IR_TRANSFORMED: return (p = eval_permanent(e, e->it)) && is_transformed(e->g, eval_known_object(e, e->it), p);
+    case IR_TRANSFORMED: return (p = eval_permanent(e, e->it)) && is_transformed(e->g, object_known(e->g, e->it), p);
     case IR_ATTACKING: return (p = eval_permanent(e, e->it)) && p->attacking;
     case IR_BLOCKING: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BLOCKING;
     case IR_BLOCKED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BLOCKED;
@@ -564,11 +557,11 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_UNBLOCKED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_UNBLOCKED;
     case IR_ATTACKING_WHOM: return attacks_such(e, node_arg(db, n, 0));
     case IR_IS_COMPANION: {
-      const Object *o = eval_known_object(e, e->it);
+      const Object *o = object_known(e->g, e->it);
       return o && o->flags & OBJECT_COMPANION;
     }
     case IR_IS_COMMANDER: {
-      const Object *o = eval_known_object(e, e->it);
+      const Object *o = object_known(e->g, e->it);
       return o && o->flags & OBJECT_COMMANDER;
     }
     case IR_CAN_HOST: return can_host(e, node_arg(db, n, ARG_CAN_HOST_ATTACHMENT));
@@ -649,7 +642,7 @@ static bool cast_from(const Eval *e, Word zone, Node of, Node caster) {
 }
 
 bool payment_concerns(const Eval *e, u32 instance) {
-  const Object *o = eval_known_object(e, e->source);
+  const Object *o = object_known(e->g, e->source);
   if (!o || o->zone != ZONE_STACK || e->provisional) return true;
   return instance ? instance == e->acquisition : o->acquisition == e->acquisition;
 }

@@ -179,7 +179,7 @@ static i64 number_loyalty(const Eval *e, Ref ref) {
 /* As it is, or last was on the battlefield (608.2h). */
 static i64 number_mutated(const Eval *e, Ref ref) {
   const Permanent *p = eval_permanent(e, ref);
-  return p ? merged_times(e->g, eval_known_object(e, ref)->cv, p) : 0;
+  return p ? merged_times(e->g, object_known(e->g, ref)->cv, p) : 0;
 }
 
 static i64 number_unlocked(const Eval *e, Ref ref) {

@@ -5,10 +5,8 @@
 
 /* Adds what is there for all to see, or was when it was last anywhere, unless it is on the list from `mark` on. */
 static void add_seen(Game *g, u32 mark, Ref ref) {
-  if (ref == REF_NONE || ref_is_player(ref)) return;
-  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  if (!slot && !row) return;
-  const Object *o = slot ? object_row(g, slot) : &row_LKI(g, row)->object;
+  const Object *o = object_known(g, ref);
+  if (!o) return;
   bool ability = o->zone == ZONE_STACK && o->kind == OBJECT_ABILITY;
   if (!zone_is_public((Zone)o->zone) || ability) return;
   for (u32 i = mark; i < scratch_count(g); i++)

@@ -706,9 +706,8 @@ bool layers_compare_naive(Game *g, char *message, size_t cap) {
   memset(N.objects, 0, size);
   const Listener *listener = g->listener;
   g->listener = NULL;
-  const u64 evaluated = g->evaluated; /* a check has no limit */
+  const u64 evaluated = g->evaluated; /* what a check evaluates doesn't count */
   const u32 limit = g->limits.evaluations;
-  g->evaluated = 0;
   g->limits.evaluations = UINT32_MAX;
   u32 mark = dheap_mark(g);
   naive_compute(&N);
