@@ -58,7 +58,8 @@ static bool begin(Fuzzed *f, Bytes *bytes) {
   f->def.manual_mana = shape & 2;
   f->def.show_forced = shape & 4;
   f->def.seed = 1 + next(bytes);
-  f->def.limits = (GavelLimits){.objects = 2000, .frames = 400, .events = 20000, .heap_words = 1u << 20};
+  f->def.limits =
+      (GavelLimits){.objects = 2000, .frames = 400, .events = 20000, .heap_words = 1u << 20, .evaluations = 1000000};
   require(gavel_game_create(&f->def, &f->game, NULL) == GAVEL_OK, "no game");
   uint32_t count = gavel_cards_count(cards);
   for (uint32_t i = 0; i < DEALT; i++) {

@@ -60,8 +60,12 @@ static Game *at_decision(void *user, Game *g) {
 
 /* Long or large runs find no more than small ones. */
 static void run_all(const ScenarioFile *file) {
-  static const Limits LIMITS = {
-      .objects = 1000, .frames = 400, .events = 4000, .heap_words = 1u << 18, .forced_steps = 1000};
+  static const Limits LIMITS = {.objects = 1000,
+                                .frames = 400,
+                                .events = 4000,
+                                .heap_words = 1u << 18,
+                                .forced_steps = 1000,
+                                .evaluations = 1000000};
   static const ScenarioOptions OPTIONS = {.limit = 200, .limits = &LIMITS, .at_decision = at_decision};
   for (u32 i = 0; i < file->scenarios.count && i < 4; i++) {
     ScenarioResult result;

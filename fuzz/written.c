@@ -133,8 +133,12 @@ static Game *at_decision(void *user, Game *g) {
 }
 
 static void run(const Scenario *scenario) {
-  static const Limits LIMITS = {
-      .objects = 1000, .frames = 400, .events = 4000, .heap_words = 1u << 18, .forced_steps = 1000};
+  static const Limits LIMITS = {.objects = 1000,
+                                .frames = 400,
+                                .events = 4000,
+                                .heap_words = 1u << 18,
+                                .forced_steps = 1000,
+                                .evaluations = 1000000};
   static const ScenarioOptions OPTIONS = {.limit = 200, .limits = &LIMITS, .at_decision = at_decision};
   ScenarioResult result;
   GavelAllocator allocator = gavel_allocator_default();

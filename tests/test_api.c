@@ -734,6 +734,18 @@ static void test_conditions_in_conditions_are_limited(void **state) {
   }
 }
 
+static void test_a_limit_of_zero_is_the_default(void **state) {
+  (void)state;
+  GavelGameDef def = match_def();
+  def.limits = (GavelLimits){.objects = 100};
+  GavelGame *game = match_game(&def);
+  match_put(game, GAVEL_ZONE_HAND, 0, "Shallow Question", 1);
+  match_put(game, GAVEL_ZONE_BATTLEFIELD, 0, "Island", 10);
+  for (uint32_t p = 0; p < 2; p++) match_put(game, GAVEL_ZONE_LIBRARY, p, "Forest", 10);
+  assert_int_equal(gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN), GAVEL_OK);
+  gavel_game_destroy(game);
+}
+
 /* --- sets ---------------------------------------------------------------------------------- */
 
 static bool attacks(const GavelGame *game, GavelRef ref) {
@@ -903,6 +915,7 @@ int main(void) {
       cmocka_unit_test(test_a_save_larger_than_the_limits_is_said_to_be),
       cmocka_unit_test(test_a_limit_ends_a_game_with_its_name),
       cmocka_unit_test(test_conditions_in_conditions_are_limited),
+      cmocka_unit_test(test_a_limit_of_zero_is_the_default),
       cmocka_unit_test(test_a_set_is_answered_whole),
       cmocka_unit_test(test_a_set_step_by_step_is_the_same),
       cmocka_unit_test(test_a_wrong_set_changes_nothing),

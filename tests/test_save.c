@@ -237,7 +237,7 @@ static void test_forged_saves(void **state) {
 
 static void set_versions(Game *g, void *user) {
   (void)user;
-  setup_card(g, 0, 1, ZONE_HAND, 0);
+  for (u32 i = 0; i < 2; i++) setup_card(g, 0, 1, ZONE_HAND, 0);
 }
 
 /* A database with a card defined as it says, and with others before and behind it. */

@@ -267,6 +267,34 @@ static void test_a_limit_of_the_game_fails_with_its_name(void **state) {
   ran_close(&ran);
 }
 
+/* Wherever the limit ends the game, in a checked build also where only one of the two ways reaches it. */
+static void test_any_limit_on_evaluations_ends_the_game_or_is_enough(void **state) {
+  (void)state;
+  bool ended = false, passed = false;
+  for (u32 most = 1; !passed; most += 1 + most / 16) {
+    Ran ran;
+    ran_open(&ran,
+             "scenario \"A number decides what is destroyed\"\n"
+             "player Alice\n"
+             "  hand: Void\n"
+             "  battlefield: 3 Swamp; 2 Mountain\n"
+             "player Bob\n"
+             "  hand: Silvercoat Lion; Lightning Bolt\n"
+             "  battlefield: Grizzly Bears; Hill Giant\n"
+             "turn 1 main\n"
+             "  Alice casts \"Void\" targeting Bob\n"
+             "  resolve\n"
+             "  Alice answers 2\n"
+             "  expect Bob graveyard \"Grizzly Bears\" 1\n",
+             &(ScenarioOptions){.limits = &(Limits){.evaluations = most}});
+    passed = ran.result.verdict == SCENARIO_PASSED;
+    if (!passed) assert_reason(&ran, "limits.evaluations");
+    ended |= !passed;
+    ran_close(&ran);
+  }
+  assert_true(ended);
+}
+
 typedef struct Seen {
   u64 decisions;
   const Game *game;
@@ -439,6 +467,7 @@ int main(void) {
       cmocka_unit_test(test_only_what_can_attack_is_set_up_attacking),
       cmocka_unit_test(test_only_permanent_cards_are_set_up_on_the_battlefield),
       cmocka_unit_test(test_a_limit_of_the_game_fails_with_its_name),
+      cmocka_unit_test(test_any_limit_on_evaluations_ends_the_game_or_is_enough),
       cmocka_unit_test(test_who_looks_on_sees_every_decision_and_every_rule),
       cmocka_unit_test(test_an_unknown_card_is_explained_before_anything_runs),
       cmocka_unit_test(test_json_is_one_object_a_scenario),

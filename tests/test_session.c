@@ -611,6 +611,16 @@ static void a_limit_is_named_when_it_is_reached(void **state) {
   gavel_session_destroy(session);
 }
 
+static void a_limit_of_zero_is_the_default(void **state) {
+  (void)state;
+  GavelSession *session;
+  GavelSessionDef def = def_of("scenario \"Many triggers of one cause\"\n" MANY_TRIGGERS "  expect Alice life 340\n");
+  def.limits = (GavelLimits){.forced_steps = 100};
+  assert_int_equal(gavel_session_create(&def, &session, NULL), GAVEL_OK);
+  assert_int_equal(gavel_session_verdict(session, NULL), GAVEL_VERDICT_PASS);
+  gavel_session_destroy(session);
+}
+
 /* Which of a library's cards a viewer knows, and their names, from the top. */
 static uint32_t known_on_top(GavelGame *game, uint32_t viewer, uint32_t owner, uint32_t count, char *names,
                              size_t size) {
@@ -741,6 +751,7 @@ int main(void) {
       cmocka_unit_test(no_memory_is_lost_or_missed),
       cmocka_unit_test(a_chain_of_causes_is_limited_and_not_their_number),
       cmocka_unit_test(a_limit_is_named_when_it_is_reached),
+      cmocka_unit_test(a_limit_of_zero_is_the_default),
       cmocka_unit_test(nobody_else_is_shown_the_order_of_melded_cards_in_a_library),
       cmocka_unit_test(whoever_may_look_at_a_double_faced_card_sees_both_faces),
       cmocka_unit_test(a_card_is_cast_face_down_in_plain_words),

@@ -187,7 +187,7 @@ typedef enum GavelFormat {
 #define GAVEL_NUMBERS_OFFERED 10000
 
 /* Bounds of a game; beyond them it fails with GAVEL_E_LIMIT, and gavel_game_message says which was reached and what it
-   is: "limit reached: objects, at most 250000 (limits.objects)". */
+   is: "limit reached: objects, at most 250000 (limits.objects)". 0 stands for the default. */
 typedef struct GavelLimits {
   uint32_t objects;       /* in the game at once; default 250,000 */
   uint32_t frames;        /* depth of nested procedures: "frames"; default 4,000 */

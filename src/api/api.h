@@ -71,8 +71,6 @@ static inline ApiGame *api_of(const Game *g) { return g->api; }
 
 /* Whether it is a valid language. */
 bool api_speaks(GavelLanguage language);
-/* The limits in a def. */
-Limits api_limits(const GavelGameDef *def);
 /* Turns a Game into a public one; its def has been checked. GAVEL_E_MEMORY. */
 GavelStatus api_adopt(Game *g, const GavelGameDef *def);
 /* The object of a viewer's handle, if they may see its characteristics; otherwise none. */

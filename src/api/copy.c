@@ -51,11 +51,11 @@ GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t l
   if (!api_speaks(def->language)) return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "there is no such language");
   if (length > UINT32_MAX) return error_set(error, GAVEL_E_CORRUPT, 0, 0, UINT32_MAX, "a save has less than 4 GiB");
   Game *g;
-  Limits limits = api_limits(def);
   /* Loading uses abilities and nodes by number. */
   GavelStatus status = carddb_all_sound(&def->cards->db, error);
   if (status) return status;
-  status = game_load(def->allocator, &def->cards->db, &GAME_PROCEDURES, &limits, (Str){bytes, (u32)length}, &g, error);
+  status =
+      game_load(def->allocator, &def->cards->db, &GAME_PROCEDURES, &def->limits, (Str){bytes, (u32)length}, &g, error);
   if (status) return status;
   status = game_ask_anew(g);
   if (status) {

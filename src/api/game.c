@@ -12,12 +12,11 @@
 /* --- making -------------------------------------------------------------------------------- */
 
 GavelGameDef gavel_game_def_default(void) {
-  Limits limits = GAME_LIMITS_DEFAULT;
   return (GavelGameDef){
       .allocator = gavel_allocator_default(),
       .player_count = 2,
       .seed = 1,
-      .limits = {limits.objects, limits.frames, limits.events, limits.heap_words, 10000, 10000, limits.evaluations},
+      .limits = GAME_LIMITS_DEFAULT,
   };
 }
 
@@ -62,15 +61,10 @@ void api_forget(Game *g) {
   g->api = NULL;
 }
 
-Limits api_limits(const GavelGameDef *def) {
-  const GavelLimits *l = &def->limits;
-  return (Limits){l->objects, l->frames, l->events, l->heap_words, l->forced_steps, l->forced_growth, l->evaluations};
-}
-
 GavelStatus api_adopt(Game *g, const GavelGameDef *def) {
   ApiGame *api = api_need(g);
   if (!api) return GAVEL_E_MEMORY;
-  g->limits = api_limits(def);
+  g->limits = limits_or(def->limits, GAME_LIMITS_DEFAULT);
   api->take_back = !def->no_take_back;
   g->show_forced = def->show_forced;
   g->language = def->language;

@@ -5,6 +5,7 @@
 #include "scenario/report.h"
 #include "scenario/scenario_parse.h"
 #include "scenario/scenario_print.h"
+#include "state/setup.h"
 
 #include <stdio.h>
 
@@ -164,11 +165,10 @@ static void tell_passed_over(Moment *m) {
 }
 
 static GavelStatus run_moment(const GavelSession *s, Moment *m) {
-  const Limits limits = api_limits(&(GavelGameDef){.limits = s->def.limits});
   ScenarioOptions options = {.limit = s->def.decision_limit,
                              .hold = true,
                              .language = s->def.language,
-                             .limits = &limits,
+                             .limits = &s->def.limits,
                              .listener = &m->account.listener,
                              .met = on_met};
   options.chose = on_choice;
@@ -306,6 +306,7 @@ GavelStatus gavel_session_create(const GavelSessionDef *def, GavelSession **sess
   if (!s) return no_memory(error);
   memset(s, 0, sizeof *s);
   s->def = *def;
+  s->def.limits = limits_or(def->limits, gavel_session_def_default().limits);
   s->def.text = NULL;
   s->def.length = 0;
   text_init(&s->text, allocator);

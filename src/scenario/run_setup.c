@@ -106,7 +106,7 @@ bool setup_game(Runner *r) {
                                 FORMATS[s->format], &r->own);
   if (status) return run_no_memory(r);
   r->play.g = r->own;
-  if (r->options.limits) r->own->limits = *r->options.limits;
+  if (r->options.limits) r->own->limits = limits_or(*r->options.limits, GAME_LIMITS_DEFAULT);
   r->own->show_forced = true;
   r->own->language = r->options.language;
   game_listen(r->own, r->options.listener);

@@ -247,7 +247,7 @@ static Game *empty_game(GavelAllocator allocator, const CardDb *db, const struct
   g->allocator = allocator;
   g->db = db;
   g->procedures = procedures;
-  g->limits = limits ? *limits : GAME_LIMITS_DEFAULT;
+  g->limits = limits ? limits_or(*limits, GAME_LIMITS_DEFAULT) : GAME_LIMITS_DEFAULT;
   if (block_new(g)) return g;
   game_free(g);
   return NULL;

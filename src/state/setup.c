@@ -38,6 +38,18 @@ static void add_null_sight(Game *g, void *user) {
   table_add(g, T_SIGHT, core(g)->player_count);
 }
 
+Limits limits_or(Limits given, Limits defaults) {
+  return (Limits){
+      .objects = given.objects ? given.objects : defaults.objects,
+      .frames = given.frames ? given.frames : defaults.frames,
+      .events = given.events ? given.events : defaults.events,
+      .heap_words = given.heap_words ? given.heap_words : defaults.heap_words,
+      .forced_steps = given.forced_steps ? given.forced_steps : defaults.forced_steps,
+      .forced_growth = given.forced_growth ? given.forced_growth : defaults.forced_growth,
+      .evaluations = given.evaluations ? given.evaluations : defaults.evaluations,
+  };
+}
+
 GavelStatus game_new(GavelAllocator allocator, const CardDb *db, const struct Procedures *procedures, u32 player_count,
                      u64 seed, GameFormat format, Game **out) {
   *out = NULL;

@@ -8,8 +8,17 @@
 #include "state/objects.h"
 
 /* The default limits. */
-#define GAME_LIMITS_DEFAULT \
-  ((Limits){.objects = 250000, .frames = 4000, .events = 1000000, .heap_words = 64u << 20, .evaluations = 100000000})
+#define GAME_LIMITS_DEFAULT          \
+  ((Limits){.objects = 250000,       \
+            .frames = 4000,          \
+            .events = 1000000,       \
+            .heap_words = 64u << 20, \
+            .forced_steps = 10000,   \
+            .forced_growth = 10000,  \
+            .evaluations = 100000000})
+
+/* The limits in `given`, with those of `defaults` where it has 0. */
+Limits limits_or(Limits given, Limits defaults);
 
 /* Creates a game for 1 to PLAYERS_CAP players before its first turn: empty zones, everybody at the starting life total
    of the format (20 by 103.4, 40 in Commander by 903.7), player 0 first, nobody with priority. `db` must be linked; it

@@ -16,6 +16,7 @@
 #ifndef STATE_STATE_H
 #define STATE_STATE_H
 
+#include "gavel/gavel.h"
 #include "state/derived.h"
 
 #include <setjmp.h>
@@ -76,16 +77,8 @@ typedef struct Block {
 
 /* --- the game ------------------------------------------------------------------------------ */
 
-/* Limits of a game; reaching one fails the game with its name. */
-typedef struct Limits {
-  u32 objects;       /* default 250,000 */
-  u32 frames;        /* depth of nested procedures; default 4,000 */
-  u32 events;        /* in one batch; default 1,000,000 */
-  u32 heap_words;    /* default 64 Mi */
-  u32 forced_steps;  /* in a row, each caused by the one before, without a choice; default (0) 10,000 */
-  u32 forced_growth; /* objects created in such a chain; default (0) 10,000 */
-  u32 evaluations;   /* in one call to an entry point; default 100,000,000 */
-} Limits;
+/* Limits of a game; reaching one fails the game with its name. In a Game none of them is 0, see limits_or. */
+typedef GavelLimits Limits;
 
 struct GavelGame;
 
@@ -227,6 +220,8 @@ _Noreturn void game_fail(Game *g, GavelStatus status, const char *what);
 /* The same where one of the Limits is reached, with what there is most of, that bound and the name of the field that raises
    it. */
 _Noreturn void game_fail_limit(Game *g, const char *what, u32 bound, const char *field);
+/* Whether this call evaluates, or the last one has evaluated, more than limits.evaluations allow. */
+static inline bool game_evaluated_too_much(const Game *g) { return g->evaluated > g->limits.evaluations; }
 
 /* Checks an invariant that a forged save can break without any schema or load check noticing: if it doesn't hold, the
    game fails, in all builds. `g` must be running. */

@@ -79,6 +79,8 @@ static GavelStatus run_twice(Game *g, bool telling) {
   u64 slowly = telling ? told_end(&slow, g) : 0;
   /* Shadows have no listener that could stop them. */
   if (own == GAVEL_E_MEMORY || own == GAVEL_E_STOPPED) return own;
+  /* The short way evaluates less, and may be the only one to stay within the limit. */
+  if (game_evaluated_too_much(g) || game_evaluated_too_much(shadow)) return own;
   ASSERT(own == status);
   ASSERT(own || (decisions_agree(g, shadow) && quickly == slowly));
   g->shadow_runs = g->runs;

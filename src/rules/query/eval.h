@@ -49,7 +49,8 @@ _Noreturn void eval_exceeded(Game *g);
 /* Counts that an expression looks at an object or player. An expression that looks at many multiplies the work of those inside
    it, and the database bounds only how deep they are nested (IR_DEPTH_MAX). Beyond limits.evaluations the game fails. */
 static inline void eval_spend(Game *g) {
-  if (++g->evaluated > g->limits.evaluations) eval_exceeded(g);
+  g->evaluated++;
+  if (game_evaluated_too_much(g)) eval_exceeded(g);
 }
 
 /* Whether an ability of a spell speaks of the payment of an optional cost by that instance (0: one of the spell's own):

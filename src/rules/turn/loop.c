@@ -12,8 +12,6 @@
 /* The shortest chain of causes of a loop worth looking for: what one event triggered is no loop, however much it is, and needs
    no hash. */
 #define LOOP_DEEP 4
-#define LOOP_STEPS_DEFAULT 10000
-#define LOOP_GROWTH_DEFAULT 10000
 
 /* Ends the game with the name of the loop: the object on top of the stack or waiting to be put there, or the source of
    that ability. */
@@ -58,8 +56,7 @@ static Outline position_outline(const Game *g) {
    doubles with every turn of a loop would fill any memory long before the limit on steps. */
 static void chain_check(Game *g, u32 objects) {
   Core *c = core(g);
-  u32 steps = g->limits.forced_steps ? g->limits.forced_steps : LOOP_STEPS_DEFAULT;
-  u32 growth = g->limits.forced_growth ? g->limits.forced_growth : LOOP_GROWTH_DEFAULT;
+  u32 steps = g->limits.forced_steps, growth = g->limits.forced_growth;
   if (c->cause_depth >= steps) fail_by_name(g, steps, "forced_steps");
   if (c->cause_depth < LOOP_FIRST) return;
   if (!c->loop_begun) c->loop_begun = objects + 1;
