@@ -1,13 +1,11 @@
 /* Scenarios written by a generator that knows their grammar: each byte chooses one of the ways to continue a statement.
    The result must be accepted or refused with a place; what is accepted must run to a verdict, with the validator
    accepting the states. */
-#include "require.h"
+#include "run_scenario.h"
 
 #include "base/embedded.h"
 #include "cards/carddb.h"
-#include "scenario/run.h"
 #include "scenario/scenario_parse.h"
-#include "state/validate.h"
 
 enum { INPUT_CAP = 2048, TEXT_CAP = 1 << 15, DEPTH_CAP = 24 };
 
@@ -125,32 +123,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   return 0;
 }
 
-static Game *at_decision(void *user, Game *g) {
-  (void)user;
-  char message[256];
-  if (!game_validate(g, message, sizeof message)) require(false, message);
-  return g;
-}
-
-static void run(const Scenario *scenario) {
-  static const Limits LIMITS = {.objects = 1000,
-                                .frames = 400,
-                                .events = 4000,
-                                .heap_words = 1u << 18,
-                                .forced_steps = 1000,
-                                .evaluations = 1000000};
-  static const ScenarioOptions OPTIONS = {.limit = 200, .limits = &LIMITS, .at_decision = at_decision};
-  ScenarioResult result;
-  GavelAllocator allocator = gavel_allocator_default();
-  Text reason;
-  text_init(&reason, allocator);
-  require(scenario_run(&db, scenario, &OPTIONS, &result, &reason) == GAVEL_OK, "no verdict");
-  require((result.verdict == SCENARIO_PASSED) == (reason.length == 0),
-          "a failure without a reason, or a reason without");
-  scenario_result_free(&result, &allocator);
-  text_free(&reason);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size > INPUT_CAP) return 0;
   GavelAllocator scratch = gavel_allocator_default();
@@ -163,7 +135,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   arena_init(&arena, scratch);
   write_rule(&chooser, 'S', 0, &text);
   if (!scenario_parse(&arena, &scratch, STR("written"), text_str(&text), &file, &error))
-    for (u32 i = 0; i < file->scenarios.count; i++) run(file->scenarios.data[i]);
+    for (u32 i = 0; i < file->scenarios.count; i++) run_scenario(&db, file->scenarios.data[i]);
   else
     require(error.message[0] && error.line > 0 && error.column > 0, "refused without a place");
   arena_free(&arena);
