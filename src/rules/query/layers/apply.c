@@ -458,10 +458,15 @@ static void apply_to_chars(LayerScratch *L, const LayerEffect *fx, u32 place, co
   if (!gains_no_effect(L->g->db, mod)) work_stale(L, place);
 }
 
+/* Only permanents and what is on the stack have a controller that an effect could change (109.4). */
+static void apply_controller(WorkObject *w, u32 controller) {
+  if (zone_is_open((Zone)w->zone)) w->controller = (u8)controller;
+}
+
 static void apply_mod(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod) {
   switch (mod->op) {
     case IR_M_COPY: apply_copy(L, fx, place, mod); break;
-    case IR_M_CONTROLLER: work_at(L, place)->controller = (u8)mod->a; break;
+    case IR_M_CONTROLLER: apply_controller(work_at(L, place), (u32)mod->a); break;
     default: apply_to_chars(L, fx, place, mod); break;
   }
 }

@@ -65,7 +65,7 @@ static inline bool functions_in(const AbilityDef *def, u32 kind, Zone zone) {
 }
 /* The controller of an object before layer 2 (108.4a). */
 static inline u32 controller_before(const Object *o) {
-  return o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->base_controller : o->owner;
+  return zone_is_open((Zone)o->zone) ? o->base_controller : o->owner;
 }
 /* The characteristics the last computation has found, whether or not they are still right. */
 const Chars *chars_settled(Game *g, u32 slot);

@@ -384,7 +384,7 @@ static void naive_apply_mod(Naive *N, const NaiveEffect *fx, u32 slot, const Mod
     return;
   }
   if (mod->op == IR_M_CONTROLLER) {
-    n->controller = (u8)mod->a;
+    if (zone_is_open((Zone)object_row(N->g, slot)->zone)) n->controller = (u8)mod->a; /* 109.4 */
     return;
   }
   u32 acquisition = fx->kind == FX_STATIC     ? fx->inst.acquisition
