@@ -109,6 +109,10 @@ typedef struct WatchersKept {
   u8 reserved[2];
 } WatchersKept;
 
+/* Zones that are large, and where objects are just their cards: those of T_BRINGERS, which zones_learn finds, are the only
+   ones that may bring something there, unless some have counters. */
+#define ZONES_BY_BRINGERS (ZONE_BIT(ZONE_HAND) | ZONE_BIT(ZONE_LIBRARY))
+
 /* Facts about the definitions of the cards in the game. */
 typedef struct CardsLearned {
   u32 cards;         /* number of rows of T_CARDS that the masks below include */
@@ -119,7 +123,7 @@ typedef struct CardsLearned {
   u8 for_others;     /* a card has abilities that players other than its controller may activate … */
   u8 split_second;   /* … or split second, for itself or for others */
   u8 stack_open;     /* no object on the stack is face down (708.4) */
-  u8 reserved;
+  u8 counted;        /* an object in ZONES_BY_BRINGERS has or had counters */
 } CardsLearned;
 
 /* rules/turn: the last check of state-based actions. */

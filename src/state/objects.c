@@ -502,6 +502,7 @@ static u32 counters_add(Game *g, u32 first, Word kind, i64 n) {
 void object_counters_add(Game *g, u32 slot, Word kind, i64 n) {
   u32 first = counters_add(g, object_row(g, slot)->counters, kind, n);
   object_row(g, slot)->counters = first;
+  if (ZONES_BY_BRINGERS & ZONE_BIT(object_row(g, slot)->zone)) derived(g)->learned.counted = 1;
 }
 
 void player_counters_add(Game *g, u32 player, Word kind, i64 n) {

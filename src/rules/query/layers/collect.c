@@ -319,7 +319,7 @@ static void collect_bringers(LayerScratch *L, Zone zone) {
 
 static void collect_zone(LayerScratch *L, Zone zone) {
   L->scanned |= (u16)ZONE_BIT(zone);
-  if (ZONES_BY_BRINGERS & ZONE_BIT(zone) && !some_may_cease(L->g)) {
+  if (ZONES_BY_BRINGERS & ZONE_BIT(zone) && !derived(L->g)->learned.counted && !some_may_cease(L->g)) {
     collect_bringers(L, zone);
     return;
   }

@@ -401,9 +401,6 @@ void control_report(LayerScratch *L);
 u64 layers_digest(const Game *g, u16 zones);
 /* Zones in which some card of the game may have static abilities that function there. */
 u16 static_zones(Game *g);
-/* Zones that are large, and where objects are just their cards: those of T_BRINGERS, which zones_learn finds, are the only ones
-   that may bring something there. */
-#define ZONES_BY_BRINGERS (ZONE_BIT(ZONE_HAND) | ZONE_BIT(ZONE_LIBRARY))
 
 /* --- idle.c ------------------------------------------------------------------------ */
 

@@ -61,8 +61,16 @@ static bool may_bring(const CardDb *db, const CardDef *card) {
   return false;
 }
 
+static bool counters_in(const Game *g, Zone zone) {
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    for (u32 s = zone_first(g, zone, p); s; s = object_row(g, s)->next)
+      if (object_row(g, s)->counters) return true;
+  return false;
+}
+
 void zones_learn_more(Game *g) {
   u32 learned = derived(g)->learned.cards;
+  if (!learned) derived(g)->learned.counted = counters_in(g, ZONE_HAND) || counters_in(g, ZONE_LIBRARY);
   for (u32 row = learned ? learned : 1; row < count_of(g, T_CARDS); row++) {
     const CardDef *card = carddb_card(g->db, row_CARDS(g, row)->def);
     learn_card(g, card);
