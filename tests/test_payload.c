@@ -215,6 +215,34 @@ static void test_last_known_information_is_of_an_object(void **state) {
   gavel_game_destroy(g);
 }
 
+/* Where nothing has a controller an object is its owner's, and no more than its card. */
+static void test_objects_off_the_battlefield_are_their_cards(void **state) {
+  (void)state;
+  GavelGame *g = match_default();
+  static const GavelZone ZONES[] = {GAVEL_ZONE_HAND, GAVEL_ZONE_LIBRARY, GAVEL_ZONE_GRAVEYARD, GAVEL_ZONE_EXILE};
+  for (u32 i = 0; i < COUNT_OF(ZONES); i++) match_put(g, ZONES[i], 0, "Island", 1);
+  u32 permanent = ref_slot(match_permanent(g, 0, "Island"));
+  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+  object_row(g, permanent)->base_controller = 1;
+  assert_true(sound(g));
+  object_row(g, permanent)->base_controller = 0;
+  for (u32 i = 0; i < COUNT_OF(ZONES); i++) {
+    Object *o = object_row(g, zone_first(g, (Zone)ZONES[i], 0));
+    const Object was = *o;
+    o->controller = 1;
+    assert_false(sound(g));
+    *o = was;
+    o->base_controller = 1;
+    assert_false(sound(g));
+    *o = was;
+    o->cv--;
+    assert_false(sound(g));
+    *o = was;
+    assert_true(sound(g));
+  }
+  gavel_game_destroy(g);
+}
+
 static void look_at_targets(Game *g, void *user) {
   TargetSlot slots[TARGET_SLOTS];
   target_slots(g, *(u32 *)user, slots);
@@ -252,6 +280,7 @@ int main(void) {
       cmocka_unit_test(test_modifications_have_words_of_their_class),
       cmocka_unit_test(test_frames_hold_what_their_procedure_says),
       cmocka_unit_test(test_last_known_information_is_of_an_object),
+      cmocka_unit_test(test_objects_off_the_battlefield_are_their_cards),
       cmocka_unit_test(test_modes_are_those_of_the_spell),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);

@@ -192,6 +192,13 @@ static bool check_item(Check *c, u32 slot) {
 
 enum { FACES_SHOWN = 16 }; /* more than any card has; for faces that a card doesn't have, the first is shown */
 
+/* Off the battlefield and the stack an object is under its owner's control (108.4a), and a card is what is printed on it. */
+static bool is_its_card(const Game *g, const Object *o) {
+  if (zone_is_open((Zone)o->zone)) return true;
+  if (o->controller != o->owner || o->base_controller != o->owner) return false;
+  return o->kind != OBJECT_CARD || !o->card || o->cv == row_CARDS(g, o->card)->def;
+}
+
 /* Checks what only objects in some zones have. Nothing moves while a game waits. */
 static bool check_marks(Check *c, u32 slot) {
   const Object *o = object_row(c->g, slot);
@@ -212,6 +219,8 @@ static bool check_marks(Check *c, u32 slot) {
   u32 status = o->zone == ZONE_BATTLEFIELD ? 15 : o->zone == ZONE_STACK ? STATUS_FACE_DOWN : 0;
   if (o->status & ~status) return fault(c, "slot %u in zone %u has status %x", slot, o->zone, o->status);
   if (o->face >= FACES_SHOWN) return fault(c, "slot %u shows face %u", slot, o->face);
+  if (!is_its_card(c->g, o))
+    return fault(c, "slot %u in zone %u: controller %u, values %x", slot, o->zone, o->controller, o->cv);
   return !(o->known & ~players_all(c->g)) || fault(c, "slot %u is known to %x", slot, o->known);
 }
 

@@ -281,6 +281,8 @@ static void step_move(Game *g, Rng *rng) {
   Ref was = object_ref(g, slot);
   zone_remove(g, slot);
   object_renew(g, slot);
+  Object *o = object_row(g, slot);
+  if (o->card) o->cv = row_CARDS(g, o->card)->def;
   zone_insert(g, slot, (Zone)below(rng, ZONE_COUNT), below(rng, 9));
   give_ext(g, rng, slot);
   u32 row = lki_find(g, was);
@@ -461,7 +463,8 @@ static void step_values(Game *g, Rng *rng) {
   u32 slot = random_slot(g, rng);
   if (!slot) return;
   CvId cv = random_cv(g, rng);
-  object_row(g, slot)->cv = cv;
+  bool may_be_other = zone_is_open((Zone)object_row(g, slot)->zone) || !object_row(g, slot)->card;
+  if (may_be_other) object_row(g, slot)->cv = cv;
   if (below(rng, 4) == 0) cv_collect(g);
   const Chars *c = cv_chars(g, object_row(g, slot)->cv, 0);
   ASSERT(c->ability_count < 64);
