@@ -166,7 +166,7 @@ static void explain(Game *g, void *user) {
   Explaining *x = user;
   const Chars c = *chars_of(g, x->slot);
   const Object o = *object_row(g, x->slot);
-  bool controlled = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK; /* 108.4 */
+  bool controlled = zone_is_open((Zone)o.zone); /* 108.4 */
   const Event about = {.object = object_ref(g, x->slot), .player = controlled ? o.controller : o.owner};
   say(g, x, controlled ? SENTENCE_OBJECT_IS : SENTENCE_OBJECT_OWNED, &about, STR(""));
   say_chars(g, x, &c);

@@ -119,7 +119,7 @@ static void add_whose(Game *g, const Phrasing *p, Ref ref, Text *out) {
   u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
   if (!slot) return;
   const Object *o = object_row(g, slot);
-  bool shared = o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK;
+  bool shared = zone_is_open((Zone)o->zone);
   u32 whose = shared ? o->controller : o->owner;
   bool others = whose != core(g)->decision.for_player;
   if (o->zone == ZONE_GRAVEYARD || o->zone == ZONE_EXILE)

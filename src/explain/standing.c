@@ -164,7 +164,7 @@ static void say_costs(const Parts *p, const Object *o) {
   const Chars c = *chars_of(p->g, p->slot);
   ManaCost cost;
   Text now, printed;
-  if (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || !c.mana_cost) return;
+  if (zone_is_open((Zone)o->zone) || !c.mana_cost) return;
   if (!casting_cost(p->g, o->owner, p->slot, &cost)) return;
   text_init(&now, p->g->allocator);
   text_init(&printed, p->g->allocator);
@@ -234,7 +234,7 @@ static void say_zone(const Names *names, Zone zone, Text *out) {
 void object_describe_briefly(Game *g, const Names *names, u32 slot, Text *out) {
   const Object o = *object_row(g, slot);
   const Chars c = *chars_of(g, slot);
-  bool controlled = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK; /* 108.4 */
+  bool controlled = zone_is_open((Zone)o.zone); /* 108.4 */
   const Event about = {.object = object_ref(g, slot), .player = controlled ? o.controller : o.owner};
   const Event owner = {.player = o.owner}, value = {.amount = mana_value_shown(g, slot, &c)};
   sentence_say(g, names, controlled ? SENTENCE_OBJECT_IS : SENTENCE_OBJECT_OWNED, &about, STR(""), out);

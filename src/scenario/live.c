@@ -81,7 +81,7 @@ static bool say_alias(Runner *r, Ref object, Text *out) {
 static Str callable_name(Runner *r, u32 slot) {
   Game *g = r->play.g;
   const Object o = *object_row(g, slot);
-  bool in_play = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK;
+  bool in_play = zone_is_open((Zone)o.zone);
   StrId name = chars_of(g, slot)->name;
   if (!in_play && o.card) name = carddb_card(r->db, row_CARDS(g, o.card)->def)->name;
   return name ? run_name(r, name) : (Str){0};
@@ -90,7 +90,7 @@ static Str callable_name(Runner *r, u32 slot) {
 /* The plainest reference by name that means the object alone. */
 static bool say_by_name(Runner *r, u32 slot, Text *out) {
   const Object o = *object_row(r->play.g, slot);
-  bool in_play = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK, hidden = object_hidden(&o);
+  bool in_play = zone_is_open((Zone)o.zone), hidden = object_hidden(&o);
   Ref object = object_ref(r->play.g, slot);
   ScenarioRef ref = {.kind = hidden ? SCENARIO_REF_FACE_DOWN : SCENARIO_REF_NAME,
                      .player = SCENARIO_NONE,

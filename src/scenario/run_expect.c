@@ -94,7 +94,7 @@ static bool objects_met(Runner *r, const ScenarioExpect *expect, bool *met) {
 /* --- zones ------------------------------------------------------------------------------------ */
 
 static bool counted_here(const ScenarioExpect *expect, const Object *o) {
-  bool controlled = o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK;
+  bool controlled = zone_is_open((Zone)o->zone);
   if (expect->player != SCENARIO_NONE && expect->player != (controlled ? o->controller : o->owner)) return false;
   if (o->zone == ZONE_BATTLEFIELD && o->status & STATUS_PHASED_OUT) return false; /* 702.26b */
   if (expect->counted == SCENARIO_COUNT_TOKENS) return o->kind == OBJECT_TOKEN;

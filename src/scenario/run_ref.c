@@ -68,7 +68,7 @@ static bool object_named(Runner *r, Ref ref, Str name) {
   if (!known) return false;
   const Object o = *known;
   if (object_hidden(&o)) return false;
-  bool in_play = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK;
+  bool in_play = zone_is_open((Zone)o.zone);
   if (!in_play && cards_named(r, o.card, name)) return true;
   Eval e = {.g = g};
   const Chars *c = eval_chars(&e, ref);
@@ -165,7 +165,7 @@ static bool qualifiers_fit(Runner *r, const ScenarioRef *ref, Ref candidate) {
   const Object *known = known_there(g, candidate, &slot);
   if (!known) return false;
   const Object o = *known;
-  bool controlled = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK;
+  bool controlled = zone_is_open((Zone)o.zone);
   if (ref->of != SCENARIO_NONE && ref->of != (controlled ? o.controller : o.owner)) return false;
   if (ref->zone != ZONE_NONE && ref->zone != (Zone)o.zone) return false;
   for (u32 t = 0; t < SCENARIO_TRAIT_COUNT; t++) {

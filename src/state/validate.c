@@ -238,7 +238,7 @@ static bool check_slot(Check *c, u32 slot) {
   }
   if (o->zone == ZONE_NONE && (o->next || o->prev)) return fault(c, "slot %u is in no zone, but in a list", slot);
   if (o->zone == ZONE_NONE && at_rest(g)) return fault(c, "slot %u is in use but in no zone", slot);
-  bool needs_ext = o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK;
+  bool needs_ext = zone_is_open((Zone)o->zone);
   if (o->zone != ZONE_NONE && needs_ext != (o->ext != 0)) {
     return fault(c, "slot %u in zone %u: ext is %u", slot, o->zone, o->ext);
   }

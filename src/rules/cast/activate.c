@@ -60,7 +60,7 @@ static bool being_activated(const Game *g, Ref source, u32 index) {
 static bool player_may(const Eval *e, Node who, u32 player) {
   const Object *o = object_row(e->g, ref_slot(e->source));
   if (who) return eval_matches(e, who, ref_player(player));
-  return (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->controller : o->owner) == player;
+  return (zone_is_open((Zone)o->zone) ? o->controller : o->owner) == player;
 }
 
 /* A player and one of the abilities that they would activate. */

@@ -15,7 +15,7 @@ static bool controls_some(const Game *g, const Effect *f) {
   for (u32 i = 0; i < list_count(g, f->objects); i++) {
     u32 slot = object_live(g, list_get(g, f->objects, i));
     const Object *o = slot ? object_row(g, slot) : NULL;
-    if (o && (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK) && o->controller == f->duration_player) return true;
+    if (o && zone_is_open((Zone)o->zone) && o->controller == f->duration_player) return true;
   }
   return false;
 }

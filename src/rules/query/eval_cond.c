@@ -506,7 +506,7 @@ static bool has_kind(const Eval *e, ObjectKind kind) {
 /* What left the battlefield or the stack is asked about as it last existed there (608.2h); a card that left another zone
    simply isn't there any more. */
 static bool is_in(const Eval *e, Zone zone) {
-  bool last_known = zone == ZONE_BATTLEFIELD || zone == ZONE_STACK;
+  bool last_known = zone_is_open(zone);
   if (!last_known && !ref_is_player(e->it) && !object_live(e->g, e->it)) return false;
   return eval_zone(e, e->it) == zone;
 }

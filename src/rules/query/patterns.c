@@ -21,7 +21,7 @@ static bool zone_arg(Word word, u32 zone) { return !word || zone_of_word(word) =
    looks back, and as it is where it went otherwise (603.10). Before it has happened it is only what it was. */
 static Ref moved_ref(const Eval *e, Node pattern, const Event *ev) {
   if (ev->to == ZONE_BATTLEFIELD || !ev->became) return seen_after(ev);
-  bool was_seen = ev->from == ZONE_BATTLEFIELD || ev->from == ZONE_STACK;
+  bool was_seen = zone_is_open((Zone)ev->from);
   return was_seen && ir_pattern_looks_back(e->g->db, pattern) ? ev->object : ev->became;
 }
 

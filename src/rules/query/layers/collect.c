@@ -304,8 +304,8 @@ static void check_bringers(const Game *g, Zone zone) {
 }
 #endif
 
-/* While a token may be there, which is no card, the zone is looked at as a whole. Checked builds also look at the cards
-   that are not listed. */
+/* While a token, which is no card, or an object with counters may be there, the zone is looked at as a whole. Checked builds
+   also look at the cards that are not listed. */
 static void collect_bringers(LayerScratch *L, Zone zone) {
   Game *g = L->g;
   for (u32 i = 0; i < count_of(g, T_BRINGERS); i++) {

@@ -155,8 +155,7 @@ static inline const CardForm *form_looked(const FormLook *l, u32 slot) {
   const CardForm *form = &l->forms[def->form];
   if (def->faces > 1 || o->face) {
     if (o->zone == ZONE_BATTLEFIELD && (o->face || def->layout == LAYOUT_ROOM)) return NULL;
-    u32 face =
-        def->faces == 1 || o->face || o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->face : def->combined;
+    u32 face = def->faces == 1 || o->face || zone_is_open((Zone)o->zone) ? o->face : def->combined;
     form += face < def->faces ? face : def->combined;
   }
   return form->defines ? NULL : form;
