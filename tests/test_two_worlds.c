@@ -5,6 +5,7 @@
 
 #include "api/api.h"
 #include "rules/events/abilities.h"
+#include "rules/events/batch_internal.h"
 #include "rules/events/events.h"
 #include "rules/query/query.h"
 #include "state/objects.h"
@@ -68,7 +69,8 @@ static void test_pairs_that_differed_once(void **state) {
   } PAIRS[] = {{"decks/green-growth.dck", 689},
                {"tests/decks/secrets.txt", 1352},
                {"tests/decks/secrets.txt", 2138},
-               {"tests/decks/secrets.txt", 2345}};
+               {"tests/decks/secrets.txt", 2345},
+               {"tests/decks/secrets.txt", 6145}};
   for (u32 i = 0; i < COUNT_OF(PAIRS); i++) {
     GavelDeck *deck = deck_of(PAIRS[i].deck);
     PairCounts counts = {0};
@@ -370,6 +372,70 @@ static void test_dealt_anew_nothing_tells_which_card_of_a_hand_it_comes_from(voi
   }
 }
 
+/* What did something as the history tells. */
+static void test_dealt_anew_the_history_names_no_card_of_a_hand_that_was_lost(void **state) {
+  (void)state;
+  for (u32 i = 0; i < 4; i++) {
+    bool played = i & 1;
+    u32 viewer = i >> 1;
+    GavelGame *game = game_with_source_in_hand(played);
+    Ref source = row_MANA(game, count_of(game, T_MANA) - 1)->source,
+        land = object_ref(game, zone_first(game, ZONE_BATTLEFIELD, 0));
+    u32 first = count_of(game, T_HISTORY);
+    history_add(game, &(Event){.kind = EVENT_DISCARD, .player = 1, .object = object_was(game, land)});
+    history_add(game, &(Event){.kind = EVENT_TAP, .player = PLAYER_NONE, .object = land, .source = source});
+    history_add(game, &(Event){.kind = EVENT_TRIGGER, .player = 1, .object = source});
+    assert_ok(game, gavel_game_determinize(game, viewer, 7));
+    assert_true(row_HISTORY(game, first)->object == object_was(game, land));
+    assert_true(row_HISTORY(game, first + 1)->object == land);
+    assert_true(row_HISTORY(game, first + 1)->source == (viewer ? source : REF_NONE));
+    assert_true(row_HISTORY(game, first + 2)->object == (viewer ? source : REF_NONE));
+    gavel_game_destroy(game);
+  }
+}
+
+static void take(GavelGame *game, const char *words) {
+  char text[128];
+  GavelDecision decision;
+  assert_true(gavel_game_decision(game, &decision));
+  for (u32 i = 0; i < decision.option_count; i++) {
+    gavel_view_option_text(game, decision.player, i, text, sizeof text);
+    if (!strstr(text, words)) continue;
+    assert_ok(game, gavel_game_answer(game, i));
+    return;
+  }
+  fail_msg("no option: %s", words);
+}
+
+/* A card that was face down in exile goes to a hand: nobody else can tell of which types and colors it was. */
+static void test_dealt_anew_the_history_does_not_tell_what_was_face_down(void **state) {
+  (void)state;
+  static const char CARD[] = "(card \"Tidal Cache\" (cost {0}) (types sorcery) (spell (seq (let $c (top 1 you))"
+                             " (exile $c :link @cache :face-down) (move (noted @cache) hand))))";
+  static const char *const LIBRARY[] = {"Island", "Drannith Stinger"};
+  add_card(CARD);
+  for (u32 viewer = 0; viewer < 2; viewer++) {
+    History told[2];
+    for (u32 i = 0; i < 2; i++) {
+      GavelGame *game = match_default();
+      match_put(game, GAVEL_ZONE_LIBRARY, 1, LIBRARY[i], 10);
+      match_put(game, GAVEL_ZONE_LIBRARY, 1, LIBRARY[1 - i], 10);
+      match_put(game, GAVEL_ZONE_HAND, 1, "Tidal Cache", 1);
+      assert_ok(game, gavel_game_start_at(game, 2, 1, GAVEL_STEP_MAIN));
+      take(game, "Tidal Cache");
+      while (zone_first(game, ZONE_STACK, 0)) take(game, "pass");
+      assert_ok(game, gavel_game_determinize(game, viewer, 7));
+      u32 row = count_of(game, T_HISTORY) - 1;
+      while (row_HISTORY(game, row)->to != ZONE_HAND) row--;
+      assert_int_equal(row_HISTORY(game, row)->from, ZONE_EXILE);
+      told[i] = *row_HISTORY(game, row);
+      gavel_game_destroy(game);
+    }
+    assert_true((told[0].types == told[1].types) == (viewer == 0));
+    assert_true((told[0].colors == told[1].colors) == (viewer == 0));
+  }
+}
+
 /* An effect that begins when its source has been seen to leave a hand, as when a card is foretold, keeps that source. */
 static void test_dealt_anew_what_was_seen_to_leave_a_hand_is_still_the_source(void **state) {
   (void)state;
@@ -397,6 +463,8 @@ int main(void) {
       cmocka_unit_test(test_a_card_that_leaves_unseen_is_any_of_the_hand),
       cmocka_unit_test(test_an_ability_does_not_tell_which_card_of_a_hand_it_is_of),
       cmocka_unit_test(test_dealt_anew_nothing_tells_which_card_of_a_hand_it_comes_from),
+      cmocka_unit_test(test_dealt_anew_the_history_names_no_card_of_a_hand_that_was_lost),
+      cmocka_unit_test(test_dealt_anew_the_history_does_not_tell_what_was_face_down),
       cmocka_unit_test(test_dealt_anew_what_was_seen_to_leave_a_hand_is_still_the_source),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);

@@ -226,6 +226,14 @@ static void retell_look(Game *g, u32 i, CvId cv) {
   h->colors = c ? c->colors : 0;
 }
 
+/* Whether it was open to everybody what moved: not so of a card that was face down in exile. */
+static bool moved_openly(const Game *g, u32 viewer, const History *h) {
+  Zone from = (Zone)h->from;
+  if (zone_is_open(from) || !zone_is_public(from)) return zone_is_open(from);
+  const Object *was = object_known(g, h->source);
+  return was && view_knows_object(g, viewer, was);
+}
+
 /* A card came unseen to a hand, or it is not to be seen any more which of them it was. `last` are the cards that were drawn
    before those that came later, by their owners. */
 static void retell_arrival(Game *g, u32 viewer, u32 i, u32 *last) {
@@ -234,9 +242,8 @@ static void retell_arrival(Game *g, u32 viewer, u32 i, u32 *last) {
   u32 slot = h->to == ZONE_HAND && owner < core(g)->player_count ? next_unknown(g, viewer, last[owner]) : 0;
   if (slot) last[owner] = object_row(g, slot)->prev;
   h->object = slot ? object_ref(g, slot) : REF_NONE;
-  if (zone_is_public((Zone)h->from)) return;
-  h->source = REF_NONE;
-  retell_look(g, i, slot ? object_row(g, slot)->cv : 0);
+  if (!zone_is_public((Zone)h->from)) h->source = REF_NONE;
+  if (!moved_openly(g, viewer, h)) retell_look(g, i, slot ? object_row(g, slot)->cv : 0);
 }
 
 /* What moved unseen, and is somewhere where it can be followed, is like the card dealt for it. */
@@ -250,18 +257,37 @@ static void retell_unseen(Game *g, u32 viewer, u32 i) {
   retell_look(g, i, o->cv);
 }
 
-/* A card did something while it was seen, and can't be followed any more: nobody can tell which card of a hand it is. */
-static void retell_source(const Game *g, u32 viewer, History *h) {
-  u32 slot = h->kind == EVENT_MOVE || ref_is_player(h->source) ? 0 : object_live(g, h->source);
-  if (slot && was_unknown(g, viewer, object_row(g, slot))) h->source = REF_NONE;
+static bool moved_later(const Game *g, u32 row, Ref ref) {
+  for (u32 i = row + 1; i < count_of(g, T_HISTORY); i++)
+    if (row_HISTORY(g, i)->kind == EVENT_MOVE && row_HISTORY(g, i)->source == ref) return true;
+  return false;
+}
+
+/* Whether something in the row is, or was, a card of a hand or library that the viewer can't tell from others any more. What
+   had left before is known if something was done to it, as when it was discarded. What `acted` may have been lost long
+   before: a delayed triggered ability triggers then, too. */
+static bool is_lost_in(const Game *g, u32 viewer, u32 row, Ref ref, bool acted) {
+  const Object *o = ref == REF_NONE || ref_is_player(ref) ? NULL : object_known(g, ref);
+  return o && was_unknown(g, viewer, o) && (acted || object_live(g, ref) || moved_later(g, row, ref));
+}
+
+/* Something was done by or to a card that was seen then: nobody can tell any more which card of a hand it is. */
+static void retell_lost(const Game *g, u32 viewer, u32 row) {
+  History *h = row_HISTORY(g, row);
+  if (h->kind == EVENT_MOVE) return;
+  bool acts = h->kind == EVENT_ACTIVATE || h->kind == EVENT_TRIGGER;
+  bool object = is_lost_in(g, viewer, row, h->object, acts), source = is_lost_in(g, viewer, row, h->source, true);
+  if (object) h->object = REF_NONE;
+  if (source) h->source = REF_NONE;
+  if (object || source) h->acquisition = 0;
 }
 
 void retell(Game *g, u32 viewer) {
   u32 last[PLAYERS_CAP];
   for (u32 p = 0; p < core(g)->player_count; p++) last[p] = zone_list(g, ZONE_HAND, p)->last;
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) retell_lost(g, viewer, i);
   for (u32 i = count_of(g, T_HISTORY); i-- > 0;) {
-    History *h = row_HISTORY(g, i);
-    retell_source(g, viewer, h);
+    const History *h = row_HISTORY(g, i);
     bool there = h->to == ZONE_LIBRARY && !ref_is_player(h->object) && object_live(g, h->object);
     if (!moved_unseen(g, viewer, h)) {
       retell_unseen(g, viewer, i);
