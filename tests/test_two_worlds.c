@@ -66,10 +66,8 @@ static void test_pairs_that_differed_once(void **state) {
   static const struct {
     const char *deck;
     u64 seed;
-  } PAIRS[] = {{"decks/green-growth.dck", 689},
-               {"tests/decks/secrets.txt", 1352},
-               {"tests/decks/secrets.txt", 2138},
-               {"tests/decks/secrets.txt", 2345},
+  } PAIRS[] = {{"decks/green-growth.dck", 689},   {"tests/decks/secrets.txt", 1352}, {"tests/decks/secrets.txt", 2138},
+               {"tests/decks/secrets.txt", 2345}, {"tests/decks/secrets.txt", 5490}, {"tests/decks/secrets.txt", 5693},
                {"tests/decks/secrets.txt", 6145}};
   for (u32 i = 0; i < COUNT_OF(PAIRS); i++) {
     GavelDeck *deck = deck_of(PAIRS[i].deck);

@@ -4,6 +4,7 @@
 #include "rules/game/run_game.h"
 #include "state/objects.h"
 #include "state/view.h"
+#include "state/walk.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,9 +192,41 @@ static void view_all(const Pair *pair, World *world, Text *out) {
 
 /* --- parting the worlds ---------------------------------------------------------------------- */
 
-/* Deals the other player's cards that the watcher may not know anew; the watcher's own cards, the random generator and
-   when cards came to be where they are stay. */
+/* References and acquisitions in rows that have sources, in the order of a walk. */
+typedef struct Sources {
+  VEC(u64) values;
+  u32 at; /* of the value that is next to be restored */
+} Sources;
+
+static bool is_of_source(const Field *field) { return field->kind == FIELD_REF || field->kind == FIELD_ACQUISITION; }
+
+static void source_keep(Walk *w, const Field *field, Place place) {
+  Sources *sources = w->user;
+  if (!is_of_source(field)) return;
+  require(vec_push(&w->g->allocator, &sources->values, place_get(w->g, place, field->size)), "no memory");
+}
+
+static void source_restore(Walk *w, const Field *field, Place place) {
+  Sources *sources = w->user;
+  if (!is_of_source(field)) return;
+  require(sources->at < sources->values.count, "dealing anew has added sources");
+  u64 was = sources->values.data[sources->at++];
+  if (place_get(w->g, place, field->size) == 0) place_set(w->g, place, field->size, was);
+}
+
+static void walk_sources(Game *g, Sources *sources, void (*scalar)(Walk *w, const Field *field, Place place)) {
+  static const u8 TABLES[] = {T_OBJECTS, T_EFFECTS, T_PENDING, T_MANA};
+  Walk w = {.g = g, .user = sources, .scalar = scalar};
+  for (u32 i = 0; i < COUNT_OF(TABLES); i++)
+    for (u32 row = 0; row < count_of(g, (TableId)TABLES[i]); row++)
+      if (!row_is_free(g, (TableId)TABLES[i], row)) walk_row(&w, (TableId)TABLES[i], row);
+}
+
+/* Deals the other player's cards that the watcher may not know anew; the watcher's own cards, the random generator, when
+   cards came to be where they are, and which of them are sources stay. */
 static bool deal_others_anew(Game *g, u64 seed) {
+  Sources sources = {.at = 0};
+  walk_sources(g, &sources, source_keep);
   u64 chance = core(g)->rng.state;
   u32 acquisitions = core(g)->next_acquisition;
   u32 count = count_of(g, T_OBJECTS);
@@ -219,6 +252,11 @@ static bool deal_others_anew(Game *g, u64 seed) {
     if (about && !ref_is_player(about) && was[ref_slot(about)].owner == WATCHER) *row_HISTORY(g, i) = told[i];
   }
   free(told);
+  if (status == GAVEL_OK) {
+    walk_sources(g, &sources, source_restore);
+    require(sources.at == sources.values.count, "dealing anew has taken sources away");
+  }
+  vec_free(&g->allocator, &sources.values);
   core(g)->rng.state = chance;
   core(g)->next_acquisition = acquisitions;
   derived_reset(g);
