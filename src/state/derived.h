@@ -113,7 +113,7 @@ typedef struct WatchersKept {
    ones that may bring something there, unless some have counters. */
 #define ZONES_BY_BRINGERS (ZONE_BIT(ZONE_HAND) | ZONE_BIT(ZONE_LIBRARY))
 
-/* Facts about the definitions of the cards in the game. */
+/* Facts about the definitions of the cards in the game and, last, about its objects. */
 typedef struct CardsLearned {
   u32 cards;         /* number of rows of T_CARDS that the masks below include */
   u16 effect_zones;  /* zones other than the battlefield where static abilities of these cards function … */
