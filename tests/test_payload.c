@@ -243,6 +243,40 @@ static void test_objects_off_the_battlefield_are_their_cards(void **state) {
   gavel_game_destroy(g);
 }
 
+/* A save's counts leave room to count on: a generation must not become the mark of players, nor an acquisition none. */
+static void test_counts_can_grow(void **state) {
+  (void)state;
+  GavelGame *g = new_game();
+  Core *c = core(g);
+  u32 *const narrow[] = {&c->next_acquisition, &c->next_effect,   &c->next_group,     &c->turn,
+                         &c->step_serial,      &c->pending_order, &c->cause_epoch,    &c->cause_depth,
+                         &c->loop_steps,       &c->sight_serial,  &c->decision.group, &c->players[1].turns_taken};
+  u64 *const wide[] = {&c->next_timestamp, &c->decisions, &c->events, &c->batch};
+  for (u32 i = 0; i < COUNT_OF(narrow); i++) {
+    u32 was = *narrow[i];
+    *narrow[i] = (u32)INT32_MAX + 1;
+    assert_false(sound(g));
+    *narrow[i] = was;
+  }
+  for (u32 i = 0; i < COUNT_OF(wide); i++) {
+    u64 was = *wide[i];
+    *wide[i] = (u64)INT64_MAX + 1;
+    assert_false(sound(g));
+    *wide[i] = was;
+  }
+  assert_true(sound(g));
+  u32 token = object_new(g, OBJECT_TOKEN, 0), slots[] = {zone_first(g, ZONE_LIBRARY, 0), token};
+  object_cease(g, token);
+  for (u32 i = 0; i < COUNT_OF(slots); i++) {
+    u32 was = object_row(g, slots[i])->generation;
+    object_row(g, slots[i])->generation = c->next_acquisition + 2;
+    assert_false(sound(g));
+    object_row(g, slots[i])->generation = was;
+    assert_true(sound(g));
+  }
+  gavel_game_destroy(g);
+}
+
 static void look_at_targets(Game *g, void *user) {
   TargetSlot slots[TARGET_SLOTS];
   target_slots(g, *(u32 *)user, slots);
@@ -281,6 +315,7 @@ int main(void) {
       cmocka_unit_test(test_frames_hold_what_their_procedure_says),
       cmocka_unit_test(test_last_known_information_is_of_an_object),
       cmocka_unit_test(test_objects_off_the_battlefield_are_their_cards),
+      cmocka_unit_test(test_counts_can_grow),
       cmocka_unit_test(test_modes_are_those_of_the_spell),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);

@@ -227,11 +227,12 @@ static bool check_marks(Check *c, u32 slot) {
 static bool check_slot(Check *c, u32 slot) {
   const Game *g = c->g;
   const Object *o = object_row(g, slot);
+  /* Each generation but the last of a slot that is free has begun with an acquisition. */
+  if (o->generation == 0 || o->generation > core(g)->next_acquisition + 1) {
+    return fault(c, "slot %u has generation %u", slot, o->generation);
+  }
   if (o->owner == PLAYER_NONE) {
     return o->zone == ZONE_NONE || fault(c, "slot %u is free but in zone %u", slot, o->zone);
-  }
-  if (o->generation == 0 || o->generation == REF_PLAYER_TAG) {
-    return fault(c, "slot %u has generation %u", slot, o->generation);
   }
   if (o->zone != ZONE_NONE && !bits_test(&c->seen_rows, slot)) {
     return fault(c, "slot %u is in zone %u but not in its list", slot, o->zone);
@@ -463,6 +464,22 @@ static bool check_decision(Check *c) {
   return true;
 }
 
+/* Counts that only grow: what is left of their range is more than any game uses up, so that they never begin again. */
+static bool check_counts(Check *c) {
+  const Core *k = core(c->g);
+  const u32 narrow[] = {k->next_acquisition, k->next_effect,   k->next_group,    k->turn,
+                        k->step_serial,      k->pending_order, k->cause_epoch,   k->cause_depth,
+                        k->loop_steps,       k->sight_serial,  k->decision.group};
+  const u64 wide[] = {k->next_timestamp, k->decisions, k->events, k->batch};
+  for (u32 i = 0; i < COUNT_OF(narrow); i++)
+    if (narrow[i] > INT32_MAX) return fault(c, "count %u is %u", i, narrow[i]);
+  for (u32 i = 0; i < COUNT_OF(wide); i++)
+    if (wide[i] > INT64_MAX) return fault(c, "wide count %u is %llu", i, (unsigned long long)wide[i]);
+  for (u32 p = 0; p < k->player_count; p++)
+    if (k->players[p].turns_taken > INT32_MAX) return fault(c, "player %u took %u turns", p, k->players[p].turns_taken);
+  return true;
+}
+
 static bool check_core(Check *c) {
   const Core *k = core(c->g);
   if (k->player_count == 0 || k->player_count > PLAYERS_CAP) {
@@ -481,9 +498,10 @@ static bool check_image(Check *c, const Game *g) {
   c->g = (Game[]){*g};
   c->heap_words = 0;
   c->borrowed.count = 0;
-  static bool (*const CHECKS[])(Check *) = {check_core,   check_fields,  check_heap,     check_cycles,   check_zones,
-                                            check_slots,  check_cards,   check_chains,   check_substs,   check_records,
-                                            check_merged, check_effects, check_decision, check_payloads, check_frames};
+  static bool (*const CHECKS[])(Check *) = {check_core,    check_counts,   check_fields,   check_heap,
+                                            check_cycles,  check_zones,    check_slots,    check_cards,
+                                            check_chains,  check_substs,   check_records,  check_merged,
+                                            check_effects, check_decision, check_payloads, check_frames};
   for (u32 i = 0; i < COUNT_OF(CHECKS); i++) {
     if (!CHECKS[i](c)) return false;
   }
