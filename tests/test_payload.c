@@ -277,6 +277,64 @@ static void test_counts_can_grow(void **state) {
   gavel_game_destroy(g);
 }
 
+/* Player 0 can cast a spell with modes. */
+static GavelGame *game_with_charm(void) {
+  GavelGame *g = match_default();
+  match_put(g, GAVEL_ZONE_HAND, 0, "Rakdos Charm", 1);
+  match_put(g, GAVEL_ZONE_BATTLEFIELD, 0, "Badlands", 8);
+  match_permanent(g, 1, "Grizzly Bears");
+  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+  return g;
+}
+
+/* The first option that casts something. */
+static u32 first_cast(const Game *g) {
+  u32 option = 0;
+  while (row_OPTIONS(g, option)->kind != OPTION_CAST) option++;
+  return option;
+}
+
+/* While a spell is being cast it is remembered where its card was, since it may go back there (733.1). */
+static void test_a_spell_was_a_card_that_could_be_cast(void **state) {
+  (void)state;
+  GavelGame *g = game_with_charm();
+  u32 option = first_cast(g);
+  assert_ok(g, gavel_game_answer(g, option));
+  assert_int_equal(core(g)->decision.kind, DECISION_MODE);
+  u32 place = 0;
+  while (row_CHOSEN(g, place)->kind != CHOSEN_PLACE) place++;
+  Chosen *rows = row_CHOSEN(g, place);
+  const Chosen was[] = {rows[0], rows[1]};
+  assert_true(sound(g));
+  rows[0].place.zone = ZONE_BATTLEFIELD;
+  assert_false(sound(g));
+  rows[0] = was[0];
+  rows[1].looks.generation--;
+  assert_false(sound(g));
+  rows[1] = was[1];
+  rows[1].looks.card = object_ref(g, zone_first(g, ZONE_BATTLEFIELD, 0));
+  assert_false(sound(g));
+  rows[1] = was[1];
+  assert_true(sound(g));
+  gavel_game_destroy(g);
+}
+
+/* Nor does a card leave the battlefield to be cast, whatever says so. */
+static void test_what_is_cast_is_no_permanent(void **state) {
+  (void)state;
+  GavelGame *g = match_default();
+  match_put(g, GAVEL_ZONE_HAND, 0, "Grizzly Bears", 1);
+  match_put(g, GAVEL_ZONE_BATTLEFIELD, 0, "Forest", 2);
+  GavelRef bears = match_permanent(g, 0, "Grizzly Bears");
+  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+  u32 option = first_cast(g);
+  row_OPTIONS(g, option)->ref = bears;
+  assert_ok(g, gavel_game_answer(g, option));
+  assert_int_equal(zone_first(g, ZONE_STACK, 0), 0);
+  assert_true(permanent_live(g, bears) != 0 && sound(g));
+  gavel_game_destroy(g);
+}
+
 static void look_at_targets(Game *g, void *user) {
   TargetSlot slots[TARGET_SLOTS];
   target_slots(g, *(u32 *)user, slots);
@@ -285,11 +343,7 @@ static void look_at_targets(Game *g, void *user) {
 /* A spell has modes that its text has. Only the rules know which text that is: it shows where they look. */
 static void test_modes_are_those_of_the_spell(void **state) {
   (void)state;
-  GavelGame *g = match_default();
-  match_put(g, GAVEL_ZONE_HAND, 0, "Rakdos Charm", 1);
-  match_put(g, GAVEL_ZONE_BATTLEFIELD, 0, "Badlands", 8);
-  match_permanent(g, 1, "Grizzly Bears");
-  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+  GavelGame *g = game_with_charm();
   u32 slot = 0;
   for (u32 i = 0; i < 20 && !slot; i++) {
     u32 option = count_of(g, T_OPTIONS) - 1;
@@ -316,6 +370,8 @@ int main(void) {
       cmocka_unit_test(test_last_known_information_is_of_an_object),
       cmocka_unit_test(test_objects_off_the_battlefield_are_their_cards),
       cmocka_unit_test(test_counts_can_grow),
+      cmocka_unit_test(test_a_spell_was_a_card_that_could_be_cast),
+      cmocka_unit_test(test_what_is_cast_is_no_permanent),
       cmocka_unit_test(test_modes_are_those_of_the_spell),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);

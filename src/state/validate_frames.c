@@ -29,6 +29,16 @@ static bool fits(const Game *g, u32 row, LocalType type, i64 value) {
   }
 }
 
+/* Whether the card that becomes the spell in the slot was recorded: as the object before, for it may become that again. */
+static bool origin_recorded(const Game *g, u32 slot, u32 rows) {
+  static const u8 LAST[] = {CHOSEN_WAY, CHOSEN_LOOKS, CHOSEN_PLACE};
+  for (u32 i = 0; i < COUNT_OF(LAST); i++)
+    if (rows <= i || row_CHOSEN(g, rows - 1 - i)->kind != LAST[i]) return false;
+  const ChosenLooks *looks = &row_CHOSEN(g, rows - 2)->looks;
+  u32 generation = object_row(g, slot)->generation - 1;
+  return looks->generation == generation && looks->card == ref_make(slot, generation);
+}
+
 /* Whether the announced object fits the procedure: an activated ability, or a spell whose origin was recorded. */
 static bool check_announced(Check *c, u32 row) {
   const Game *g = c->g;
@@ -48,10 +58,7 @@ static bool check_announced(Check *c, u32 row) {
   if (begun && !slot) return fault(c, "FRAMES row %u announces no spell", row);
   if (slot && (Ref)f->a[AN_REF] != object_ref(g, slot))
     return fault(c, "FRAMES row %u casts another spell than it announces", row);
-  static const u8 LAST[] = {CHOSEN_WAY, CHOSEN_LOOKS, CHOSEN_PLACE};
-  for (u32 i = 0; slot && i < COUNT_OF(LAST); i++)
-    if (rows <= i || row_CHOSEN(g, rows - 1 - i)->kind != LAST[i])
-      return fault(c, "FRAMES row %u has forgotten where its card was", row);
+  if (slot && !origin_recorded(g, slot, rows)) return fault(c, "FRAMES row %u has forgotten where its card was", row);
   return true;
 }
 

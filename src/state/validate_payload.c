@@ -118,7 +118,7 @@ static bool permission_fits(const Game *g, Node permission) {
   return !permission || node_op(g->db, permission) == IR_R_MAY_PLAY || sort_of(g, permission) == SORT_ACT;
 }
 
-/* Only permanents assign combat damage. */
+/* Only permanents assign combat damage, and only what is neither a permanent nor a spell is cast. */
 static bool check_chosen(Check *c, u32 row) {
   const Game *g = c->g;
   const Chosen *chosen = row_CHOSEN(g, row);
@@ -126,6 +126,7 @@ static bool check_chosen(Check *c, u32 row) {
   switch (chosen->kind) {
     case CHOSEN_SHARE: fits = object_row(g, chosen->share.slot)->zone == ZONE_BATTLEFIELD; break;
     case CHOSEN_UNBLOCKED: fits = object_row(g, chosen->unblocked.slot)->zone == ZONE_BATTLEFIELD; break;
+    case CHOSEN_PLACE: fits = !zone_is_open((Zone)chosen->place.zone); break;
     case CHOSEN_LOOKS: fits = permission_fits(g, chosen->looks.permission); break;
     default: break;
   }

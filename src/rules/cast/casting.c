@@ -249,9 +249,9 @@ static Node permission_keep(Game *g, u32 player, u32 slot, CastMethod method) {
 static Flow propose(Game *g, Frame *f) {
   u32 player = (u32)f->a[AN_PLAYER], slot = object_live(g, (Ref)f->a[AN_REF]);
   CastMethod method = (CastMethod)f->a[AN_METHOD];
-  if (!slot) return cast_return(g, false);
+  Zone from = slot ? (Zone)object_row(g, slot)->zone : ZONE_NONE;
+  if (!slot || zone_is_open(from)) return cast_return(g, false); /* a permanent or spell is no card to cast */
   RULE_OF(g, (Ref)f->a[AN_REF], "601.2a");
-  Zone from = (Zone)object_row(g, slot)->zone;
   CastContext before = context_of_card(g, player, slot, method);
   bool given = before.way.ability && is_cast_by_gift(g, slot, &before.way);
   bool untimely = !sorcery_timing(g, player), foretold = from == ZONE_EXILE && is_foretold(g, before.ref);
