@@ -10,6 +10,8 @@
 #include "state/payload.h"
 #include "state/validate.h"
 
+#include <stdlib.h>
+
 static GavelGame *new_game(void) {
   GavelGame *game = match_default();
   match_put(game, GAVEL_ZONE_LIBRARY, 0, "Island", 20);
@@ -335,6 +337,36 @@ static void test_what_is_cast_is_no_permanent(void **state) {
   gavel_game_destroy(g);
 }
 
+/* Nor is a permanent put back into a library with the cards that were looked at there. */
+static void test_only_cards_of_a_library_are_put_back(void **state) {
+  (void)state;
+  GavelError error = {.message = ""};
+  static const char CARD[] = "(card \"Look Twice\" (cost {0}) (types sorcery) (spell (scry 2)))";
+  assert_int_equal(gavel_cards_add_text(match_cards, CARD, strlen(CARD), &error), GAVEL_OK);
+  GavelGame *g = match_default(), *forged;
+  match_put(g, GAVEL_ZONE_LIBRARY, 0, "Island", 4);
+  match_put(g, GAVEL_ZONE_HAND, 0, "Look Twice", 1);
+  GavelRef bears = match_permanent(g, 0, "Grizzly Bears");
+  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+  assert_ok(g, gavel_game_answer(g, first_cast(g)));
+  while (core(g)->decision.kind != DECISION_ORDER) {
+    u32 option = 0;
+    for (u32 i = 0; i < count_of(g, T_OPTIONS); i++)
+      if (row_OPTIONS(g, i)->kind == OPTION_PASS || row_OPTIONS(g, i)->kind == OPTION_DONE) option = i;
+    assert_ok(g, gavel_game_answer(g, option));
+  }
+  for (u32 i = 0; i < count_of(g, T_CHOSEN); i++)
+    if (row_CHOSEN(g, i)->kind == OPTION_REF) row_CHOSEN(g, i)->option.ref = bears;
+  size_t size = gavel_game_clone_size(g);
+  void *buffer = malloc(size);
+  assert_ok(g, gavel_game_clone(g, buffer, size, &forged));
+  assert_ok(forged, gavel_game_answer(forged, 0));
+  assert_true(permanent_live(forged, bears) != 0 && sound(forged));
+  gavel_game_destroy(forged);
+  free(buffer);
+  gavel_game_destroy(g);
+}
+
 static void look_at_targets(Game *g, void *user) {
   TargetSlot slots[TARGET_SLOTS];
   target_slots(g, *(u32 *)user, slots);
@@ -372,6 +404,7 @@ int main(void) {
       cmocka_unit_test(test_counts_can_grow),
       cmocka_unit_test(test_a_spell_was_a_card_that_could_be_cast),
       cmocka_unit_test(test_what_is_cast_is_no_permanent),
+      cmocka_unit_test(test_only_cards_of_a_library_are_put_back),
       cmocka_unit_test(test_modes_are_those_of_the_spell),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);

@@ -681,7 +681,7 @@ void put_in_order(Game *g, u32 order, u32 n, u32 index) {
   bool bottom = index == (u32)-1;
   for (u32 i = 0; i < n; i++) {
     u32 slot = object_live(g, choose_get(g, order, bottom ? i : n - 1 - i));
-    if (!slot) continue;
+    if (!slot || object_row(g, slot)->zone != ZONE_LIBRARY) continue;
     zone_remove(g, slot);
     zone_insert(g, slot, ZONE_LIBRARY, index);
   }

@@ -360,7 +360,7 @@ static Ref copy_of_card(Game *g, CvId cv, Zone zone, u8 known, u32 player) {
 /* A copy of an object in the zone it is in, to be cast (707.12). */
 static Ref card_copy(Game *g, Ref original, u32 player) {
   u32 from = object_live(g, original);
-  if (!from) return original;
+  if (!from || zone_is_open((Zone)object_row(g, from)->zone)) return original; /* which isn't cast */
   const Object was = *object_row(g, from);
   RULE(g, "707.12");
   return copy_of_card(g, was.cv, (Zone)was.zone, was.known, player);
