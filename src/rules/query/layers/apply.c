@@ -110,12 +110,11 @@ static void evaluate_copy(LayerScratch *L, const Eval *e, const LayerEffect *fx,
 
 static void evaluate_nodes(LayerScratch *L, const Eval *e, const LayerEffect *fx, Node node, Ref object) {
   const CardDb *db = L->g->db;
-  u32 first = node_op(db, node) == IR_AFFECT ? ARG_AFFECT_MODS : ARG_APPLY_MODS;
-  for (u32 i = first; i < node_argc(db, node); i++) {
+  for (u32 i = ARG_AFFECT_MODS; i < node_argc(db, node); i++) {
     Node mod = node_arg(db, node, i);
     IrOp op = node_op(db, mod);
     if (mod_layer(op, fx->cda) != L->layer) continue;
-    if (op == IR_M_COPY && fx->kind == FX_STATIC) {
+    if (op == IR_M_COPY) {
       evaluate_copy(L, e, fx, mod, object);
     } else {
       mod_evaluate(e, mod, object, &L->mods);

@@ -8,8 +8,7 @@
 /* The layers of the modifications of an AFFECT or APPLY. */
 static u16 node_layers(const CardDb *db, Node node, LayerEffect *fx) {
   u16 layers = 0;
-  u32 first = node_op(db, node) == IR_AFFECT ? ARG_AFFECT_MODS : ARG_APPLY_MODS;
-  for (u32 i = first; i < node_argc(db, node); i++) {
+  for (u32 i = ARG_AFFECT_MODS; i < node_argc(db, node); i++) {
     Node mod = node_arg(db, node, i);
     layers |= writes_note(fx, node_op(db, mod), node_type_writes(db, mod));
   }
@@ -202,6 +201,7 @@ static bool counters_matter(const Game *g, const Object *o) {
 
 /* --- effects of resolved spells and abilities --------------------------------------------- */
 
+/* What each of them does was determined as it began (608.2h); one without modifications does nothing. */
 static void collect_floating(LayerScratch *L) {
   Game *g = L->g;
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
@@ -216,17 +216,11 @@ static void collect_floating(LayerScratch *L) {
                       .part = L->parts.count,
                       .exists = true};
     u16 layers = 0;
-    bool fixed = f.mods || f.kind == EFFECT_COPY;
-    for (u32 i = 0; fixed && i < effect_mod_count(g, &f); i++) {
+    for (u32 i = 0; i < effect_mod_count(g, &f); i++) {
       Mod mod = effect_mod(g, &f, i);
       layers |= writes_note(&fx, (IrOp)mod.op, mod_type_writes(&mod));
     }
-    if (!fixed && f.node) {
-      layers = node_layers(g->db, f.node, &fx);
-      fx.reads = f.ability ? carddb_ability(g->db, f.ability)->reads : ~(Facts)0;
-      fx.fine_reads = (FineFacts){TYPES_ALL, ABILITIES_ALL, false};
-    }
-    add_part(L, &fx, fixed ? 0 : f.node, layers);
+    add_part(L, &fx, 0, layers);
     add_effect(L, &fx);
     for (u32 i = 0; i < list_count(g, f.objects) && L->scope != SCOPE_ALONE; i++) {
       u32 slot = object_live(g, list_get(g, f.objects, i));

@@ -82,17 +82,11 @@ static u32 part_count(const Naive *N, const NaiveEffect *fx) {
   return node_argc(N->g->db, carddb_ability(N->g->db, fx->inst.ability)->node) - ARG_STATIC_EFFECTS;
 }
 
-/* The AFFECT or APPLY node of a part; 0 for fixed Mods. */
+/* The AFFECT node of a part; 0 for fixed Mods. */
 static Node part_node(const Naive *N, const NaiveEffect *fx, u32 part) {
   const CardDb *db = N->g->db;
-  if (fx->kind == FX_COUNTERS) return 0;
-  if (fx->kind == FX_STATIC) return node_arg(db, carddb_ability(db, fx->inst.ability)->node, ARG_STATIC_EFFECTS + part);
-  const Effect *f = row_EFFECTS(N->g, fx->row);
-  return f->kind == EFFECT_COPY || f->mods ? 0 : f->node;
-}
-
-static u32 first_mod(const Naive *N, Node node) {
-  return node_op(N->g->db, node) == IR_AFFECT ? ARG_AFFECT_MODS : ARG_APPLY_MODS;
+  if (fx->kind != FX_STATIC) return 0;
+  return node_arg(db, carddb_ability(db, fx->inst.ability)->node, ARG_STATIC_EFFECTS + part);
 }
 
 static bool part_here(const Naive *N, const NaiveEffect *fx, u32 part) {
@@ -104,7 +98,7 @@ static bool part_here(const Naive *N, const NaiveEffect *fx, u32 part) {
   }
   if (node) {
     if (node_op(g->db, node) == IR_RULES) return false;
-    for (u32 i = first_mod(N, node); i < node_argc(g->db, node); i++)
+    for (u32 i = ARG_AFFECT_MODS; i < node_argc(g->db, node); i++)
       if (mod_layer(node_op(g->db, node_arg(g->db, node, i)), fx->cda) == N->layer) return true;
     return false;
   }
@@ -268,7 +262,7 @@ static bool naive_begin(Naive *N, const NaiveEffect *fx, Eval *e) {
 }
 
 static void naive_copy(Naive *N, const Eval *e, const NaiveEffect *fx, Node node, Ref object) {
-  u32 frozen = fx->kind == FX_STATIC ? frozen_find(N->g, e->source, &fx->inst, object) : 0;
+  u32 frozen = frozen_find(N->g, e->source, &fx->inst, object);
   if (frozen) {
     const Effect *f = row_EFFECTS(N->g, frozen);
     Mod mod = {.op = IR_M_COPY, .a = f->cv, .x = f->acquisition};
@@ -290,7 +284,7 @@ static void naive_mods(Naive *N, const Eval *e, const NaiveEffect *fx, u32 part,
     return;
   }
   if (node) {
-    for (u32 i = first_mod(N, node); i < node_argc(g->db, node); i++) {
+    for (u32 i = ARG_AFFECT_MODS; i < node_argc(g->db, node); i++) {
       Node m = node_arg(g->db, node, i);
       if (mod_layer(node_op(g->db, m), fx->cda) != N->layer) continue;
       if (node_op(g->db, m) == IR_M_COPY) {
@@ -457,7 +451,7 @@ static bool naive_earlier(const NaiveEffect *a, const NaiveEffect *b) {
 #define DEPENDS(N, a, b) (N)->depends.data[(a) * (N)->found.count + (b)]
 
 /* An effect of the same Mods on the same objects whatever else applies: counters, and what a resolution has fixed. */
-static bool is_fixed(const Naive *N, const NaiveEffect *fx) { return fx->kind != FX_STATIC && !part_node(N, fx, 0); }
+static bool is_fixed(const NaiveEffect *fx) { return fx->kind != FX_STATIC; }
 
 /* What each effect does before any other, and which might do something else behind another. */
 static void look_ahead(Naive *N) {
@@ -465,7 +459,7 @@ static void look_ahead(Naive *N) {
   for (u32 i = 0; i < N->found.count; i++) {
     u64 hash = naive_evaluate(N, &N->found.data[i]);
     naive_push(N, &N->before, hash);
-    if (hash && !is_fixed(N, &N->found.data[i])) naive_push(N, &N->open, i);
+    if (hash && !is_fixed(&N->found.data[i])) naive_push(N, &N->open, i);
   }
 }
 
@@ -526,7 +520,7 @@ static u32 naive_next(const Naive *N) {
 
 static bool all_fixed(const Naive *N) {
   for (u32 i = 0; i < N->found.count; i++)
-    if (!is_fixed(N, &N->found.data[i])) return false;
+    if (!is_fixed(&N->found.data[i])) return false;
   return true;
 }
 
