@@ -26,6 +26,27 @@ static bool sound(const Game *g) {
   return game_validate(g, message, sizeof message);
 }
 
+/* The first node of the built-in cards with that operation. */
+static Node node_with(const CardDb *db, IrOp op) {
+  for (u32 card = 1; card < db->cards.count; card++) {
+    Node node;
+    for (u32 place = 0; (node = node_at_place(db, card, place)) != 0; place++)
+      if (node_op(db, node) == op) return node;
+  }
+  fail_msg("no card has operation %u", op);
+  return 0;
+}
+
+/* Leaves only this frame, with a list of one reference if it should have lists; nobody is asked anything. */
+static void frame_only(Game *g, Frame frame, bool listed) {
+  table_drop(g, T_FRAMES, count_of(g, T_FRAMES));
+  core(g)->decision.kind = DECISION_NONE;
+  table_drop(g, T_OPTIONS, count_of(g, T_OPTIONS));
+  if (frame.flags & FRAME_OWNS_ENV) frame.env = env_new(g, SLOT_FIRST_OWN);
+  if (listed) list_add(g, &frame.lists, ref_player(0));
+  *row_FRAMES(g, table_add(g, T_FRAMES, 1)) = frame;
+}
+
 /* An event of each kind, and whether the validator takes it. */
 static void test_events_hold_what_their_kind_says(void **state) {
   (void)state;
@@ -62,6 +83,34 @@ static void test_events_hold_what_their_kind_says(void **state) {
   gavel_game_destroy(g);
 }
 
+/* How a permanent enters: under the control of a player, showing a face that a card could have. */
+static void test_entries_are_of_permanents(void **state) {
+  (void)state;
+  GavelGame *g = new_game();
+  u32 row = batch_enter(g, object_ref(g, zone_first(g, ZONE_LIBRARY, 0)), 0);
+  Entry *entry = event_entry(g, row);
+  const Entry was = *entry;
+  assert_true(sound(g));
+  entry->controller = PLAYER_NONE;
+  assert_false(sound(g));
+  *entry = was;
+  entry->face = 16;
+  assert_false(sound(g));
+  gavel_game_destroy(g);
+}
+
+/* Whatever has variables has a controller. */
+static void test_environments_are_of_players(void **state) {
+  (void)state;
+  GavelGame *g = new_game();
+  Frame frame = {.proc = PROC_ACT, .node = node_with(g->db, IR_SEQ), .flags = FRAME_OWNS_ENV};
+  frame_only(g, frame, false);
+  assert_true(sound(g));
+  env_at(g, frame_top(g)->env)->controller = PLAYER_NONE;
+  assert_false(sound(g));
+  gavel_game_destroy(g);
+}
+
 static void test_what_is_chosen_is_what_its_kind_says(void **state) {
   (void)state;
   GavelGame *g = new_game();
@@ -80,6 +129,10 @@ static void test_what_is_chosen_is_what_its_kind_says(void **state) {
       {{.place = {.kind = CHOSEN_PLACE, .zone = ZONE_COUNT}}, false},
       {{.place = {.kind = CHOSEN_PLACE, .status = 16}}, false},
       {{.place = {.kind = CHOSEN_PLACE, .timestamp = UINT64_MAX}}, false},
+      {{.place = {.kind = CHOSEN_PLACE, .zone = ZONE_HAND, .known = 1}}, true},
+      {{.place = {.kind = CHOSEN_PLACE, .zone = ZONE_HAND, .known = 4}}, false},
+      {{.place = {.kind = CHOSEN_PLACE, .zone = ZONE_HAND, .status = STATUS_TAPPED}}, false},
+      {{.looks = {.kind = CHOSEN_LOOKS, .face = 16}}, false},
       {{.looks = {.kind = CHOSEN_LOOKS, .permission = UINT32_MAX}}, false},
       {{.way = {.kind = CHOSEN_WAY, .ability = UINT32_MAX}}, false},
       {{.target = {.kind = CHOSEN_TARGET, .legal = 2}}, false},
@@ -120,32 +173,20 @@ static void test_modifications_have_words_of_their_class(void **state) {
   row_EFFECTS(g, row)->duration = W_FLYING;
   assert_false(sound(g));
   row_EFFECTS(g, row)->duration = W_INDEFINITE;
+  row_EFFECTS(g, row)->acquisition = 0; /* all that is copied or gained by an effect is acquired */
+  assert_false(sound(g));
+  row_EFFECTS(g, row)->acquisition = 1;
+  row_EFFECTS(g, row)->controller = PLAYER_NONE;
+  assert_false(sound(g));
+  row_EFFECTS(g, row)->controller = 0;
+  row_EFFECTS(g, row)->flags = EFFECT_RETURNS; /* no modification returns anything */
+  assert_false(sound(g));
+  row_EFFECTS(g, row)->flags = 0;
   for (u32 kind = EFFECT_CONTINUOUS + 1; kind < EFFECT_KINDS; kind++) {
     row_EFFECTS(g, row)->kind = (u8)kind; /* none of them is made of modifications and objects alone */
     if (sound(g)) fail_msg("kind %u", kind);
   }
   gavel_game_destroy(g);
-}
-
-/* The first node of the built-in cards with that operation. */
-static Node node_with(const CardDb *db, IrOp op) {
-  for (u32 card = 1; card < db->cards.count; card++) {
-    Node node;
-    for (u32 place = 0; (node = node_at_place(db, card, place)) != 0; place++)
-      if (node_op(db, node) == op) return node;
-  }
-  fail_msg("no card has operation %u", op);
-  return 0;
-}
-
-/* Leaves only this frame, with a list of one reference if it should have lists; nobody is asked anything. */
-static void frame_only(Game *g, Frame frame, bool listed) {
-  table_drop(g, T_FRAMES, count_of(g, T_FRAMES));
-  core(g)->decision.kind = DECISION_NONE;
-  table_drop(g, T_OPTIONS, count_of(g, T_OPTIONS));
-  if (frame.flags & FRAME_OWNS_ENV) frame.env = env_new(g, SLOT_FIRST_OWN);
-  if (listed) list_add(g, &frame.lists, ref_player(0));
-  *row_FRAMES(g, table_add(g, T_FRAMES, 1)) = frame;
 }
 
 static void test_frames_hold_what_their_procedure_says(void **state) {
@@ -266,6 +307,9 @@ static void test_counts_can_grow(void **state) {
     assert_false(sound(g));
     *wide[i] = was;
   }
+  c->cv_enough = 1;
+  assert_false(sound(g));
+  c->cv_enough = 0;
   assert_true(sound(g));
   u32 token = object_new(g, OBJECT_TOKEN, 0), slots[] = {zone_first(g, ZONE_LIBRARY, 0), token};
   object_cease(g, token);
@@ -316,7 +360,37 @@ static void test_a_spell_was_a_card_that_could_be_cast(void **state) {
   rows[1].looks.card = object_ref(g, zone_first(g, ZONE_BATTLEFIELD, 0));
   assert_false(sound(g));
   rows[1] = was[1];
+  rows[1].looks.flags |= OBJECT_LEFT_UNLOCKED;
+  assert_false(sound(g));
+  rows[1] = was[1];
   assert_true(sound(g));
+  gavel_game_destroy(g);
+}
+
+/* A spell that pays for itself leaves nothing to be cast. */
+static void test_a_spell_is_no_cost_of_its_own(void **state) {
+  (void)state;
+  GavelError error = {.message = ""};
+  static const char CARD[] = "(card \"Tear Pages\" (cost {0}) (types sorcery)"
+                             "  (additional-cost (pay-with $c 2 2 (all hand (owned-by you)) (exile $c)))"
+                             "  (spell (draw 1)))";
+  assert_int_equal(gavel_cards_add_text(match_cards, CARD, strlen(CARD), &error), GAVEL_OK);
+  GavelGame *g = match_default(), *forged;
+  match_put(g, GAVEL_ZONE_HAND, 0, "Tear Pages", 1);
+  match_put(g, GAVEL_ZONE_HAND, 0, "Island", 3);
+  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+  assert_ok(g, gavel_game_answer(g, first_cast(g)));
+  assert_int_equal(core(g)->decision.kind, DECISION_COST);
+  assert_ok(g, gavel_game_answer(g, 0));
+  Ref spell = object_ref(g, zone_first(g, ZONE_STACK, 0));
+  for (u32 i = 0; i < count_of(g, T_CHOSEN); i++)
+    if (row_CHOSEN(g, i)->kind == CHOSEN_PAYS) row_CHOSEN(g, i)->pays.ref = spell;
+  size_t size = gavel_game_clone_size(g);
+  void *buffer = malloc(size);
+  assert_ok(g, gavel_game_clone(g, buffer, size, &forged));
+  assert_int_equal(gavel_game_answer(forged, 0), GAVEL_E_CORRUPT);
+  gavel_game_destroy(forged);
+  free(buffer);
   gavel_game_destroy(g);
 }
 
@@ -395,6 +469,8 @@ static void test_modes_are_those_of_the_spell(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_events_hold_what_their_kind_says),
+      cmocka_unit_test(test_entries_are_of_permanents),
+      cmocka_unit_test(test_environments_are_of_players),
       cmocka_unit_test(test_what_is_chosen_is_what_its_kind_says),
       cmocka_unit_test(test_modifications_have_words_of_their_class),
       cmocka_unit_test(test_frames_hold_what_their_procedure_says),
@@ -402,6 +478,7 @@ int main(void) {
       cmocka_unit_test(test_objects_off_the_battlefield_are_their_cards),
       cmocka_unit_test(test_counts_can_grow),
       cmocka_unit_test(test_a_spell_was_a_card_that_could_be_cast),
+      cmocka_unit_test(test_a_spell_is_no_cost_of_its_own),
       cmocka_unit_test(test_what_is_cast_is_no_permanent),
       cmocka_unit_test(test_only_cards_of_a_library_are_put_back),
       cmocka_unit_test(test_modes_are_those_of_the_spell),

@@ -735,7 +735,8 @@ static void apply_one(Game *g, void *user) {
   list_add(g, &applied, *(u64 *)user);
   env_at(g, env)->applied = applied;
   u32 row = table_add(g, T_EFFECTS, 1);
-  *row_EFFECTS(g, row) = (Effect){.id = ++core(g)->next_effect, .kind = EFFECT_CONTINUOUS, .env = env};
+  *row_EFFECTS(g, row) =
+      (Effect){.id = ++core(g)->next_effect, .kind = EFFECT_CONTINUOUS, .acquisition = 1, .env = env};
 }
 
 static void test_hash_of_what_was_applied(void **state) {
@@ -952,7 +953,8 @@ static void name_cards(Game *g, void *user) {
     for (u32 n = 0; n < places[i]; n++) slot = object_row(g, slot)->next;
     list_add(g, &objects, object_ref(g, slot));
   }
-  *row_EFFECTS(g, row) = (Effect){.id = ++core(g)->next_effect, .kind = EFFECT_CONTINUOUS, .objects = objects};
+  *row_EFFECTS(g, row) =
+      (Effect){.id = ++core(g)->next_effect, .kind = EFFECT_CONTINUOUS, .acquisition = 1, .objects = objects};
 }
 
 static u32 place_in_library(const Game *g, Ref ref) {
@@ -1146,7 +1148,8 @@ static void damage_mod(Game *g, Mod mod) {
   Heap mods = 0;
   for (u32 i = 0; i < COUNT_OF(words); i++) list_add(g, &mods, words[i]);
   u32 row = table_add(g, T_EFFECTS, 2) + 1;
-  *row_EFFECTS(g, row) = (Effect){.id = ++core(g)->next_effect, .kind = EFFECT_CONTINUOUS, .mods = mods};
+  *row_EFFECTS(g, row) =
+      (Effect){.id = ++core(g)->next_effect, .kind = EFFECT_CONTINUOUS, .acquisition = 1, .mods = mods};
 }
 static void damage_mod_keyword(Game *g) { damage_mod(g, (Mod){.op = IR_M_LOSE_KEYWORD}); }
 static void damage_mod_quality(Game *g) {

@@ -136,6 +136,8 @@ static i64 shield_left(Game *g, Heap env, u32 *effect) {
   if (!(env_at(g, env)->flags & ENV_SHIELD)) return INT64_MAX;
   u64 row = env_at(g, env)->slot[SLOT_DID].v;
   SOUND(g, row > 0 && row <= count_of(g, T_EFFECTS));
+  const Effect *shield = row_EFFECTS(g, (u32)row - 1);
+  SOUND(g, !shield->id || shield->kind == EFFECT_REPLACEMENT);
   *effect = (u32)row;
   i64 left = row_EFFECTS(g, *effect - 1)->amount;
   return left < 0 ? INT64_MAX : left;

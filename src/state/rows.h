@@ -338,7 +338,6 @@ typedef struct Effect {
 } Effect;
 enum {
   EFFECT_ONCE = 1,
-  EFFECT_LOOKS_BACK = 2,
   EFFECT_USED = 4,
   EFFECT_FROZEN = 8,    /* EFFECT_COPY: the values that a static copy effect was fixed to when it began (707.2c). The
                            static ability applies them, not this row; its source is `duration_object`. */
@@ -346,8 +345,7 @@ enum {
   EFFECT_RETURNS =
       32, /* its objects return to zone `amount` once `duration_object` leaves the battlefield (610.3), or phase in if
              that is ZONE_NONE (610.4) */
-  EFFECT_NEXT_SPELL = 64, /* changes one spell, for which it waits while it has no object (611.2f) */
-  EFFECT_FLAGS = 2 * EFFECT_NEXT_SPELL - 1
+  EFFECT_NEXT_SPELL = 64 /* changes one spell, for which it waits while it has no object (611.2f) */
 };
 
 /* What an object was when it left a zone (113.7a, 608.2h). */

@@ -99,7 +99,7 @@
 #define EFFECT_FIELDS(F, A)                \
   F(Effect, id, EFFECT_ID, 0)              \
   F(Effect, kind, ENUM, EFFECT_KINDS)      \
-  F(Effect, controller, PLAYER, 0)         \
+  F(Effect, controller, OWNER, 0)          \
   F(Effect, flags, NUMBER, 0)              \
   F(Effect, timestamp, TIMESTAMP, 0)       \
   F(Effect, node, NODE, 0)                 \
@@ -125,7 +125,7 @@
   F(Pending, acquisition, ACQUISITION, 0) \
   F(Pending, env, OWN, OWN_ENV)           \
   F(Pending, effect, EFFECT_ID, 0)        \
-  F(Pending, controller, PLAYER, 0)       \
+  F(Pending, controller, OWNER, 0)        \
   F(Pending, wave, NUMBER, 0)             \
   F(Pending, flags, NUMBER, 0)            \
   F(Pending, order, SERIAL, 0)            \
@@ -492,7 +492,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(CastInfo, from, ZONE, 0)          \
   F(CastInfo, free, ENUM, 2)          \
   F(CastInfo, was_cast, ENUM, 2)      \
-  F(CastInfo, player, PLAYER, 0)      \
+  F(CastInfo, player, OWNER, 0)       \
   F(CastInfo, untimely, ENUM, 2)      \
   F(CastInfo, foretold, ENUM, 2)      \
   F(CastInfo, lives, NUMBER, 0)       \
@@ -521,7 +521,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
 #define ENTRY_FIELDS(F, A)                       \
   F(Entry, cv, CV, 0)                            \
   F(Entry, acquisition, ACQUISITION, 0)          \
-  F(Entry, controller, PLAYER, 0)                \
+  F(Entry, controller, OWNER, 0)                 \
   F(Entry, tapped, ENUM, 2)                      \
   F(Entry, face_down, ENUM, FACE_DOWN_CLOAK + 2) \
   F(Entry, face, NUMBER, 0)                      \
@@ -549,7 +549,7 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Env, ability, ABILITY, 0)         \
   F(Env, subst, SUBST, 0)             \
   F(Env, acquisition, ACQUISITION, 0) \
-  F(Env, controller, PLAYER, 0)       \
+  F(Env, controller, OWNER, 0)        \
   F(Env, slots, SKIP, 0)              \
   F(Env, flags, NUMBER, 0)            \
   F(Env, applied, OWN, OWN_APPLIED)   \

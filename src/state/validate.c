@@ -190,8 +190,6 @@ static bool check_item(Check *c, u32 slot) {
   return true;
 }
 
-enum { FACES_SHOWN = 16 }; /* more than any card has; for faces that a card doesn't have, the first is shown */
-
 /* Off the battlefield and the stack an object is under its owner's control (108.4a), and a card is what is printed on it. */
 static bool is_its_card(const Game *g, const Object *o) {
   if (zone_is_open((Zone)o->zone)) return true;
@@ -199,13 +197,13 @@ static bool is_its_card(const Game *g, const Object *o) {
   return o->kind != OBJECT_CARD || !o->card || o->cv == row_CARDS(g, o->card)->def;
 }
 
-/* Checks what only objects in some zones have. Nothing moves while a game waits. */
-static bool check_marks(Check *c, u32 slot) {
-  const Object *o = object_row(c->g, slot);
+/* Nothing moves while a game waits. */
+bool flags_fit_zone(u32 flags, Zone zone) {
   static const struct {
     u8 flag;
     u16 zones;
   } FLAGS[] = {
+      {OBJECT_COMMANDER, ZONE_BIT(ZONE_COUNT) - 1},
       {OBJECT_REVEALED, ZONE_BIT(ZONE_HAND) | ZONE_BIT(ZONE_LIBRARY)},
       {OBJECT_EXILED_FACE_DOWN, ZONE_BIT(ZONE_EXILE)},
       {OBJECT_MOVING, 0},
@@ -214,8 +212,15 @@ static bool check_marks(Check *c, u32 slot) {
       {OBJECT_RIGHT_UNLOCKED, ZONE_BIT(ZONE_BATTLEFIELD)},
   };
   for (u32 i = 0; i < COUNT_OF(FLAGS); i++)
-    if (o->flags & FLAGS[i].flag && !(FLAGS[i].zones & ZONE_BIT(o->zone)))
-      return fault(c, "slot %u in zone %u has flags %x", slot, o->zone, o->flags);
+    if (FLAGS[i].zones & ZONE_BIT(zone)) flags &= ~(u32)FLAGS[i].flag;
+  return flags == 0;
+}
+
+/* Checks what only objects in some zones have. */
+static bool check_marks(Check *c, u32 slot) {
+  const Object *o = object_row(c->g, slot);
+  if (!flags_fit_zone(o->flags, (Zone)o->zone))
+    return fault(c, "slot %u in zone %u has flags %x", slot, o->zone, o->flags);
   u32 status = o->zone == ZONE_BATTLEFIELD ? 15 : o->zone == ZONE_STACK ? STATUS_FACE_DOWN : 0;
   if (o->status & ~status) return fault(c, "slot %u in zone %u has status %x", slot, o->zone, o->status);
   if (o->face >= FACES_SHOWN) return fault(c, "slot %u shows face %u", slot, o->face);
@@ -475,6 +480,7 @@ static bool check_counts(Check *c) {
     if (narrow[i] > INT32_MAX) return fault(c, "count %u is %u", i, narrow[i]);
   for (u32 i = 0; i < COUNT_OF(wide); i++)
     if (wide[i] > INT64_MAX) return fault(c, "wide count %u is %llu", i, (unsigned long long)wide[i]);
+  if (k->cv_enough && k->cv_enough <= CV_ENOUGH) return fault(c, "values are collected at %u rows", k->cv_enough);
   for (u32 p = 0; p < k->player_count; p++)
     if (k->players[p].turns_taken > INT32_MAX) return fault(c, "player %u took %u turns", p, k->players[p].turns_taken);
   return true;

@@ -35,6 +35,7 @@ static bool origin_recorded(const Game *g, u32 slot, u32 rows) {
   for (u32 i = 0; i < COUNT_OF(LAST); i++)
     if (rows <= i || row_CHOSEN(g, rows - 1 - i)->kind != LAST[i]) return false;
   const ChosenLooks *looks = &row_CHOSEN(g, rows - 2)->looks;
+  if (!flags_fit_zone(looks->flags, (Zone)row_CHOSEN(g, rows - 3)->place.zone)) return false;
   u32 generation = object_row(g, slot)->generation - 1;
   return looks->generation == generation && looks->card == ref_make(slot, generation);
 }

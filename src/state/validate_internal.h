@@ -49,5 +49,8 @@ bool check_cycles(Check *c);
 bool check_frames(Check *c);
 /* validate.c: lists, chains, and relations between rows. */
 bool check_heap(Check *c);
+/* Whether an object in the zone may have these OBJECT_… flags. */
+bool flags_fit_zone(u32 flags, Zone zone);
+enum { FACES_SHOWN = 16 }; /* more than any card has; for faces that a card doesn't have, the first is shown */
 
 #endif

@@ -38,13 +38,13 @@ static bool holds_fits(const Game *g, const Event *ev, EventHolds holds) {
   }
 }
 
-/* Whether an entry's programs all have variables. */
+/* Whether an entry's programs all have variables, and a card could have its face. */
 static bool entry_fits(const Game *g, Heap entry) {
   if (!entry) return true;
   const Entry *en = HEAP_AT(g, Entry, entry);
   for (u32 i = 0; i < list_count(g, en->also); i++)
     if (!list_get(g, en->also, i)) return false;
-  return !en->copy_and || en->copy_and_env;
+  return en->face < FACES_SHOWN && (!en->copy_and || en->copy_and_env);
 }
 
 static bool check_event(Check *c, u32 row) {
@@ -55,7 +55,7 @@ static bool check_event(Check *c, u32 row) {
                       : !word_fits((EventWord)payload->word, ev->word)              ? "has a word of another kind"
                       : !amount_fits((EventAmount)payload->amount, ev->amount, row) ? "has another amount"
                       : !holds_fits(c->g, ev, (EventHolds)payload->holds)           ? "holds something else"
-                      : !entry_fits(c->g, ev->entry)                                ? "has a program without variables"
+                      : !entry_fits(c->g, ev->entry)                                ? "enters as nothing can"
                       : ev->parent > row                                            ? "is contained in a later one"
                       : ev->flags & EVF_COMPONENT && !ev->parent                    ? "is contained in none"
                                                                                     : NULL;
@@ -69,10 +69,19 @@ static bool check_history(Check *c, u32 row) {
   return fault(c, "HISTORY row %u of kind %u has a word of another kind", row, h->kind);
 }
 
+static const u16 EFFECT_FLAGS[EFFECT_KINDS] = {
+    [EFFECT_CONTINUOUS] = EFFECT_ENTERING | EFFECT_NEXT_SPELL,
+    [EFFECT_RULES] = EFFECT_RETURNS | EFFECT_USED,
+    [EFFECT_REPLACEMENT] = EFFECT_ONCE | EFFECT_USED,
+    [EFFECT_TRIGGER] = EFFECT_ONCE | EFFECT_USED,
+    [EFFECT_COPY] = EFFECT_FROZEN,
+    [EFFECT_FACE_DOWN] = EFFECT_ENTERING,
+};
+
 /* Whether an effect has the fields that its kind needs. */
 static bool effect_fits(const Game *g, const Effect *f) {
   const bool acts = f->env && sort_of(g, f->node) == SORT_ACT;
-  if (f->flags & ~(u32)EFFECT_FLAGS) return false;
+  if (f->flags & ~(u32)EFFECT_FLAGS[f->kind] || !f->acquisition) return false;
   if (f->flags & EFFECT_NEXT_SPELL &&
       !(f->kind == EFFECT_CONTINUOUS && acts && node_op(g->db, f->node) == IR_APPLY_NEXT))
     return false;
@@ -82,7 +91,7 @@ static bool effect_fits(const Game *g, const Effect *f) {
     case EFFECT_RULES:
       if (f->flags & EFFECT_RETURNS) return !f->node && f->amount >= 0 && f->amount <= ZONE_NONE;
       return acts && node_op(g->db, f->node) == IR_APPLY_RULE;
-    case EFFECT_REPLACEMENT: return acts;
+    case EFFECT_REPLACEMENT: return acts && (!f->ability || carddb_ability(g->db, f->ability)->op == IR_REPLACEMENT);
     case EFFECT_TRIGGER: return f->env && f->ability && carddb_ability(g->db, f->ability)->op == IR_TRIGGERED;
     case EFFECT_COPY:
     case EFFECT_FACE_DOWN: return f->cv && !f->node;
@@ -118,7 +127,12 @@ static bool permission_fits(const Game *g, Node permission) {
   return !permission || node_op(g->db, permission) == IR_R_MAY_PLAY || sort_of(g, permission) == SORT_ACT;
 }
 
-/* Only permanents assign combat damage, and only what is neither a permanent nor a spell is cast. */
+/* Where a card was that is being cast: it was neither a permanent nor a spell. */
+static bool place_fits(const Game *g, const ChosenPlace *place) {
+  return !zone_is_open((Zone)place->zone) && !place->status && !(place->known & ~players_all(g));
+}
+
+/* Only permanents assign combat damage. */
 static bool check_chosen(Check *c, u32 row) {
   const Game *g = c->g;
   const Chosen *chosen = row_CHOSEN(g, row);
@@ -126,8 +140,8 @@ static bool check_chosen(Check *c, u32 row) {
   switch (chosen->kind) {
     case CHOSEN_SHARE: fits = object_row(g, chosen->share.slot)->zone == ZONE_BATTLEFIELD; break;
     case CHOSEN_UNBLOCKED: fits = object_row(g, chosen->unblocked.slot)->zone == ZONE_BATTLEFIELD; break;
-    case CHOSEN_PLACE: fits = !zone_is_open((Zone)chosen->place.zone); break;
-    case CHOSEN_LOOKS: fits = permission_fits(g, chosen->looks.permission); break;
+    case CHOSEN_PLACE: fits = place_fits(g, &chosen->place); break;
+    case CHOSEN_LOOKS: fits = permission_fits(g, chosen->looks.permission) && chosen->looks.face < FACES_SHOWN; break;
     default: break;
   }
   return fits || fault(c, "CHOSEN row %u of kind %u holds something else", row, chosen->kind);

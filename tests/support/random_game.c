@@ -353,6 +353,7 @@ static void step_effect(Game *g, Rng *rng) {
                                   .objects = objects,
                                   .mods = mods,
                                   .cv = cv,
+                                  .acquisition = ++core(g)->next_acquisition,
                                   .timestamp = timestamp_next(g),
                                   .amount = -1};
 }

@@ -258,7 +258,7 @@ static void notice_activation(Game *g, u32 player, Ref source, Heap env, u32 sta
 }
 
 Flow activate_reverse(Game *g, Frame *f) {
-  u32 stack = (u32)f->a[AN_STACK], rows = (u32)f->a[AN_ROWS];
+  u32 stack = announced_item(g, f), rows = (u32)f->a[AN_ROWS];
   RULE(g, "602.2");
   if (stack) {
     object_cease(g, stack);
@@ -309,7 +309,7 @@ static Flow special_finish(Game *g, Node effect, Heap env) {
 }
 
 Flow activate_finish(Game *g, Frame *f) {
-  u32 player = (u32)f->a[AN_PLAYER], stack = (u32)f->a[AN_STACK], rows = (u32)f->a[AN_ROWS];
+  u32 player = (u32)f->a[AN_PLAYER], stack = announced_item(g, f), rows = (u32)f->a[AN_ROWS];
   Ref source = (Ref)f->a[AN_REF];
   Heap env = stack ? stack_item_of(g, stack)->env : f->env;
   u32 ability = env_at(g, env)->ability;

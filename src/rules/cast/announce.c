@@ -140,7 +140,7 @@ static Flow announce_x(Game *g) {
   for (; x < NUMBERS_OFFERED; x++) {
     context_set_x(&s, x);
     bool dear = rises && x + 2 >= payment.estimate.total && !payment_context_pays(&payment, &s);
-    ASSERT(!dear || !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL));
+    SOUND_ANEW(g, !dear || !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL));
     if (dear ||
         (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL) : !payment_context_pays(&payment, &s))) {
       /* What is priced by its targets may lack only them, or be cheaper with some. */
@@ -174,7 +174,7 @@ static Flow announce_symbol(Game *g) {
 /* --- modes and targets ------------------------------------------------------------------------------------------- */
 
 static Flow begin_modes(Game *g, Frame *f) {
-  u32 stack = (u32)f->a[AN_STACK];
+  u32 stack = announced_item(g, f);
   f->step = ANNOUNCE_MODES_CHOSEN;
   core(g)->ret = 1;
   if (stack) announce_modes(g, stack); /* a mana ability chooses as it resolves */
@@ -182,7 +182,7 @@ static Flow begin_modes(Game *g, Frame *f) {
 }
 
 static Flow begin_targets(Game *g, Frame *f) {
-  u32 stack = (u32)f->a[AN_STACK];
+  u32 stack = announced_item(g, f);
   const CardForm *form = form_straight(g, frame_index(g));
   f->step = ANNOUNCE_TARGETS_CHOSEN;
   core(g)->ret = 1;
@@ -198,7 +198,7 @@ static Flow begin_targets(Game *g, Frame *f) {
 
 const CardForm *form_straight(Game *g, u32 frame) {
   const Frame *f = frame_at(g, frame);
-  u32 stack = (u32)f->a[AN_STACK];
+  u32 stack = announced_item(g, f);
   if (!game_is_quick(g) || f->proc != PROC_CAST || f->a[AN_METHOD] || !stack) return NULL;
   if (f->a[AN_FLAGS] || derived(g)->layers.changes_spells || object_row(g, stack)->flags & OBJECT_COMMANDER)
     return NULL;

@@ -329,7 +329,7 @@ static void insert_before(Game *g, u32 slot, Zone zone, Ref ref) {
 }
 
 Flow cast_reverse(Game *g, Frame *f) {
-  u32 slot = (u32)f->a[AN_STACK], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
+  u32 slot = announced_item(g, f), rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
   const ChosenPlace place = row_CHOSEN(g, rows)->place;
   const ChosenLooks looks = row_CHOSEN(g, rows + 1)->looks;
   u32 row = lki_find(g, looks.card);
@@ -401,7 +401,7 @@ static bool rider_pushed(Game *g, Node permission, const Event *cast) {
 }
 
 Flow cast_finish(Game *g, Frame *f) {
-  u32 slot = (u32)f->a[AN_STACK], player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
+  u32 slot = announced_item(g, f), player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
   const ChosenLooks looks = row_CHOSEN(g, rows + 1)->looks;
   Ref was = looks.card;
   Node permission = looks.permission;

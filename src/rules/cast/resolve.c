@@ -197,7 +197,7 @@ static Flow merge(Game *g, Frame *f) {
   TargetSlot slots[TARGET_SLOTS];
   u32 slot = (u32)f->a[RESOLVE_SLOT], count = target_slots(g, slot, slots);
   bool on_top = decide_taken(g)->word == W_TOP;
-  ASSERT(count > 0);
+  SOUND(g, count > 0);
   Value target = env_at(g, slots[count - 1].env)->slot[slots[count - 1].var];
   u32 base = batch_begin(g);
   u32 row = batch_simple(g, EVENT_MERGE, object_row(g, slot)->controller, (Ref)target.v);

@@ -108,12 +108,12 @@ static Flow divide(Game *g, u32 frame, u32 slot) {
     decide_begin(g, DECISION_ASSIGN, divider(g, slot), object_ref(g, slot),
                  is_attacking(g, slot) ? "510.1c" : "510.1d");
     if (last) {
-      ASSERT(division_allows(&d, to, left, left) && (left == 0 || !division_allows(&d, to, left - 1, left)));
+      SOUND_ANEW(g, division_allows(&d, to, left, left) && (left == 0 || !division_allows(&d, to, left - 1, left)));
       decide_option(g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = left});
     } else {
       amounts_offer(&d, to, left);
     }
-    ASSERT(count_of(g, T_OPTIONS) > 0);
+    SOUND(g, count_of(g, T_OPTIONS) > 0);
     if (count_of(g, T_OPTIONS) > 1) {
       flow = FLOW_DECIDE;
       break;

@@ -77,7 +77,8 @@ static bool ends(Game *g, const Effect *f, Word when) {
              object_row(g, ref_slot(f->duration_object))->status & STATUS_FACE_DOWN;
     case W_WHILE_CONDITION: {
       /* APPLY's `while` argument; it is evaluated as the effect's program would. */
-      Node condition = f->node ? node_arg(g->db, f->node, ARG_APPLY_WHILE) : 0;
+      bool applies = f->node && node_op(g->db, f->node) == IR_APPLY;
+      Node condition = applies ? node_arg(g->db, f->node, ARG_APPLY_WHILE) : 0;
       Eval e = eval_of_env(g, f->env);
       return condition && !eval_cond(&e, condition);
     }

@@ -59,6 +59,7 @@ void stack_follow(Game *g, u32 stack_slot) {
 }
 
 CastContext context_of_stack(Game *g, u32 stack_slot) {
+  SOUND(g, object_row(g, stack_slot)->zone == ZONE_STACK);
   stack_follow(g, stack_slot);
   const StackItem item = *stack_item_of(g, stack_slot);
   CastContext s = {.g = g,
@@ -72,6 +73,12 @@ CastContext context_of_stack(Game *g, u32 stack_slot) {
   return s;
 }
 
+u32 announced_item(Game *g, const Frame *f) {
+  u32 slot = (u32)f->a[AN_STACK];
+  SOUND(g, !slot || object_row(g, slot)->zone == ZONE_STACK);
+  return slot;
+}
+
 CastContext context_of_frame(Game *g, u32 frame) {
   const Frame *f = frame_at(g, frame); /* nothing here adds rows */
   Ref ref = (Ref)f->a[AN_REF];
@@ -79,7 +86,7 @@ CastContext context_of_frame(Game *g, u32 frame) {
                    .player = (u32)f->a[AN_PLAYER],
                    .ref = ref,
                    .slot = object_live(g, ref),
-                   .stack = (u32)f->a[AN_STACK],
+                   .stack = announced_item(g, f),
                    .spell = f->proc == PROC_CAST,
                    .resolving = f->a[AN_FLAGS] & ANNOUNCE_RESOLVING,
                    .assisted = f->a[AN_FLAGS] & ANNOUNCE_ASSISTED,

@@ -94,6 +94,8 @@ CastContext context_of_card(Game *g, u32 player, u32 slot, CastMethod method);
 CastContext context_of_ability(Game *g, u32 player, u32 slot, u32 index);
 /* The subject of a frame of PROC_CAST or PROC_ACTIVATE. */
 CastContext context_of_frame(Game *g, u32 frame);
+/* The object on the stack that a frame of PROC_CAST or PROC_ACTIVATE announces, 0 if none is there yet. */
+u32 announced_item(Game *g, const Frame *f);
 
 /* The spell's characteristics, as it is or would be (valid as what chars_of answers), and its abilities. */
 const Chars *context_chars(const CastContext *s);

@@ -291,7 +291,7 @@ static bool part_payable_choosing(Game *g, const Frame *f, const CastContext *s,
                                   PartPayment *payment, u32 part, Ref ref) {
   PaymentProblem glance = {.g = g, .player = s->player, .quick = &payment->estimate};
   if (payable_choosing(g, f, s, t, &glance, part, ref)) {
-    ASSERT(pays_in_full(g, f, s, t, payment, part, ref));
+    SOUND_ANEW(g, pays_in_full(g, f, s, t, payment, part, ref));
     return true;
   }
   return pays_in_full(g, f, s, t, payment, part, ref);
@@ -343,12 +343,12 @@ static Flow part_choose(Game *g, const CastContext *s, const CostTotal *t, u32 p
   d->node = choose;
   bool alone = part_is_alone(t, &payment, part, choose, g->db);
   bool enough = chosen >= min && chosen_holds(g, &f, &e, part, choose);
-  ASSERT(!alone || !enough || part_payable_choosing(g, &f, s, t, &payment, part, REF_NONE));
+  SOUND_ANEW(g, !alone || !enough || part_payable_choosing(g, &f, s, t, &payment, part, REF_NONE));
   if (enough && (alone || part_payable_choosing(g, &f, s, t, &payment, part, REF_NONE))) decide_simple(g, OPTION_DONE);
   for (u32 i = (u32)f.a[PAY_ROW]; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
     bool left = count - i >= min - chosen;
-    ASSERT(!alone || left == part_payable_choosing(g, &f, s, t, &payment, part, ref));
+    SOUND_ANEW(g, !alone || left == part_payable_choosing(g, &f, s, t, &payment, part, ref));
     if (alone ? left : part_payable_choosing(g, &f, s, t, &payment, part, ref))
       decide_option(g, (Option){.kind = OPTION_REF, .ref = ref, .a = i});
   }

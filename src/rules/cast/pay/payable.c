@@ -90,6 +90,7 @@ static Eval permission_eval(const CastContext *s) {
 }
 
 Eval part_eval(const CastContext *s, const CostPart *part) {
+  SOUND(s->g, !s->envs || part->from - 1 < list_count(s->g, s->envs));
   if (s->envs) return eval_of_env(s->g, (Heap)list_get(s->g, s->envs, part->from - 1));
   if (part->from == 0 || !s->spell) {
     if (s->env) return eval_of_env(s->g, s->env);
