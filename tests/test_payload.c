@@ -394,6 +394,26 @@ static void test_a_spell_is_no_cost_of_its_own(void **state) {
   gavel_game_destroy(g);
 }
 
+/* A card with a back face that goes back to a hand is whole there again (712.8). */
+static void test_a_card_that_is_not_cast_is_itself(void **state) {
+  (void)state;
+  GavelGameDef def = match_def();
+  def.manual_mana = true;
+  GavelGame *g = match_game(&def);
+  match_put(g, GAVEL_ZONE_HAND, 0, "Graf Rats", 1);
+  match_put(g, GAVEL_ZONE_BATTLEFIELD, 0, "Phyrexian Altar", 1);
+  match_put(g, GAVEL_ZONE_BATTLEFIELD, 0, "Grizzly Bears", 2);
+  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+  assert_ok(g, gavel_game_answer(g, first_cast(g)));
+  u32 spell = zone_first(g, ZONE_STACK, 0);
+  assert_true(spell != 0);
+  for (u32 i = 0; i < 12 && !zone_first(g, ZONE_HAND, 0); i++)
+    assert_ok(g, gavel_game_answer(g, 0)); /* mana of no use */
+  assert_int_equal(zone_first(g, ZONE_HAND, 0), spell);
+  assert_true(sound(g));
+  gavel_game_destroy(g);
+}
+
 /* Nor does a card leave the battlefield to be cast, whatever says so. */
 static void test_what_is_cast_is_no_permanent(void **state) {
   (void)state;
@@ -479,6 +499,7 @@ int main(void) {
       cmocka_unit_test(test_counts_can_grow),
       cmocka_unit_test(test_a_spell_was_a_card_that_could_be_cast),
       cmocka_unit_test(test_a_spell_is_no_cost_of_its_own),
+      cmocka_unit_test(test_a_card_that_is_not_cast_is_itself),
       cmocka_unit_test(test_what_is_cast_is_no_permanent),
       cmocka_unit_test(test_only_cards_of_a_library_are_put_back),
       cmocka_unit_test(test_modes_are_those_of_the_spell),

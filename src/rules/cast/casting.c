@@ -334,7 +334,8 @@ Flow cast_reverse(Game *g, Frame *f) {
   const ChosenLooks looks = row_CHOSEN(g, rows + 1)->looks;
   u32 row = lki_find(g, looks.card);
   grants_forget(g, object_ref(g, slot));
-  if (row) object_row(g, slot)->cv = row_LKI(g, row)->object.cv;
+  u32 card = object_row(g, slot)->card; /* what is no card is what it is known to have been */
+  if (card || row) object_row(g, slot)->cv = card ? row_CARDS(g, card)->def : row_LKI(g, row)->object.cv;
   zone_remove(g, slot);
   object_renew(g, slot);
   Object *o = object_row(g, slot);
