@@ -11,7 +11,7 @@ static Forge *forge;
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
   (void)argc;
   (void)argv;
-  forge = forge_open();
+  forge = forge_open(1);
   return 0;
 }
 

@@ -1,6 +1,7 @@
 /* Forged saves, loaded and played on. GAVEL_FORGED=N tries so many of them instead of some, GAVEL_FORGED_FROM=N begins
    with that number, and GAVEL_FORGED_ONLY=N tries one in this process, for a debugger; it and the save it was made of
-   are then in true.gvls and forged.gvls. GAVEL_FORGED_BY=bytes or GAVEL_FORGED_BY=fields tries only those. */
+   are then in true.gvls and forged.gvls. GAVEL_FORGED_GAMES=N plays other games, and GAVEL_FORGED_BY=bytes or
+   GAVEL_FORGED_BY=fields tries only those. */
 #include "support/forged.h"
 #include "support/test.h"
 
@@ -25,9 +26,14 @@ typedef struct Progress {
 
 static Forge *forge;
 
+static u64 asked_for(const char *name, u64 otherwise) {
+  const char *said = getenv(name);
+  return said ? strtoull(said, NULL, 10) : otherwise;
+}
+
 static int open_forge(void **state) {
   (void)state;
-  forge = forge_open();
+  forge = forge_open(asked_for("GAVEL_FORGED_GAMES", 1));
   return 0;
 }
 
@@ -35,11 +41,6 @@ static int close_forge(void **state) {
   (void)state;
   forge_close(forge);
   return 0;
-}
-
-static u64 asked_for(const char *name, u64 otherwise) {
-  const char *said = getenv(name);
-  return said ? strtoull(said, NULL, 10) : otherwise;
 }
 
 static void try_all(Progress *progress, u64 end, bool by_fields) {
@@ -100,7 +101,7 @@ static void fields_of_forged_saves_stop_nothing(void **state) {
 int main(void) {
   const char *only = getenv("GAVEL_FORGED_ONLY");
   if (only) {
-    forge = forge_open();
+    forge = forge_open(asked_for("GAVEL_FORGED_GAMES", 1));
     bool by_fields = !asked_by(false);
     forge_show(forge, strtoull(only, NULL, 10), by_fields, "true.gvls", "forged.gvls");
     printf("%s\n", forge_try(forge, strtoull(only, NULL, 10), by_fields) ? "loaded" : "refused");

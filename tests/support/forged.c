@@ -13,13 +13,19 @@
 #include <stdlib.h>
 
 enum {
-  GAMES = 3,         /* per deck */
-  PILES_OF_ANY = 24, /* games with arbitrary cards */
-  SAVES = 10,        /* per game */
-  DEALT = 48,        /* arbitrary cards at the beginning of such a game */
-  STRIDE_CAP = 24,   /* maximum number of decisions between two saves */
-  PLAYED_ON = 64     /* decisions after loading a save */
+  GAMES = 3,           /* per deck */
+  PILES_OF_ANY = 24,   /* games with arbitrary cards … */
+  PILES_WATCHED = 100, /* … and more of them, saved only while something is going on */
+  DEALT = 48,          /* arbitrary cards at the beginning of such a game */
+  PLAYED_ON = 64       /* decisions after loading a save */
 };
+
+/* When a game is saved. */
+typedef struct Times {
+  u32 saves, stride; /* how often, and the maximum number of decisions between two times */
+  bool busy; /* only while something is going on: events that haven't happened, triggers waiting, an announcement */
+} Times;
+static const Times OFTEN = {.saves = 10, .stride = 24}, WATCHED = {.saves = 40, .stride = 6, .busy = true};
 
 typedef struct Save {
   char *bytes;
@@ -89,13 +95,17 @@ static void keep(Forge *forge, GavelGame *game) {
   require(vec_push(&allocator, &forge->saves, save), "no memory");
 }
 
+static bool is_busy(const Game *g) {
+  return count_of(g, T_EVENTS) + count_of(g, T_PENDING) + count_of(g, T_CHOSEN) > 0;
+}
+
 /* Plays a game and saves it meanwhile. Destroys it. */
-static void play(Forge *forge, GavelGame *game, Rng *rng) {
+static void play(Forge *forge, GavelGame *game, Times times, Rng *rng) {
   GavelPlayout playout = {0};
-  for (u32 i = 0; i < SAVES && !playout.over; i++) {
-    u64 limit = i == 0 ? rng_below(rng, 2) : 1 + rng_below(rng, STRIDE_CAP);
+  for (u32 i = 0; i < times.saves && !playout.over; i++) {
+    u64 limit = i == 0 ? rng_below(rng, 2) : 1 + rng_below(rng, times.stride);
     if (gavel_game_playout(game, rng_next(rng), limit, &playout)) break;
-    keep(forge, game);
+    if (!times.busy || is_busy(game)) keep(forge, game);
   }
   gavel_game_destroy(game);
 }
@@ -129,7 +139,7 @@ static void play_deck(Forge *forge, const char *path, GavelFormat format, Rng *r
     for (u32 player = 0; player < def.player_count; player++)
       require(gavel_game_put_deck(game, player, deck) == GAVEL_OK, path);
     require(gavel_game_start_with_hands(game) == GAVEL_OK, path);
-    play(forge, game, rng);
+    play(forge, game, OFTEN, rng);
   }
   gavel_deck_destroy(deck);
   text_free(&text);
@@ -160,7 +170,7 @@ static void put(GavelGame *game, GavelZone zone, u32 player, GavelCardId card) {
 }
 
 /* Plays a game with arbitrary cards in all zones. */
-static void play_any(Forge *forge, Rng *rng) {
+static void play_any(Forge *forge, Times times, Rng *rng) {
   static const char *const LANDS[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
   static const GavelZone ZONES[] = {GAVEL_ZONE_BATTLEFIELD, GAVEL_ZONE_HAND, GAVEL_ZONE_HAND, GAVEL_ZONE_LIBRARY,
                                     GAVEL_ZONE_GRAVEYARD};
@@ -176,25 +186,26 @@ static void play_any(Forge *forge, Rng *rng) {
     put(game, zone, (u32)rng_below(rng, players), card);
   }
   gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN);
-  play(forge, game, rng);
+  play(forge, game, times, rng);
 }
 
-Forge *forge_open(void) {
+Forge *forge_open(u64 seed) {
   Forge *forge = calloc(1, sizeof *forge);
   require(forge != NULL, "no memory");
   GavelCardsDef def = gavel_cards_def_default();
   require(gavel_cards_create(&def, &forge->cards, NULL) == GAVEL_OK, "no cards");
   text_init(&forge->work, gavel_allocator_default());
-  Rng rng = {1};
+  Rng rng = {seed};
   for (u32 i = 0; i < MATCH_COUNT * GAMES; i++) {
     GavelGame *game = match_new(forge->cards, &MATCHES[i / GAMES], 1 + i % GAMES, gavel_allocator_default());
     require(game != NULL, "no match");
-    play(forge, game, &rng);
+    play(forge, game, OFTEN, &rng);
   }
   play_folder(forge, "decks", GAVEL_FORMAT_TWO_PLAYER, &rng);
   play_folder(forge, "tests/decks", GAVEL_FORMAT_TWO_PLAYER, &rng);
   play_folder(forge, "commander-decks", GAVEL_FORMAT_COMMANDER, &rng);
-  for (u32 i = 0; i < PILES_OF_ANY; i++) play_any(forge, &rng);
+  for (u32 i = 0; i < PILES_OF_ANY; i++) play_any(forge, OFTEN, &rng);
+  for (u32 i = 0; i < PILES_WATCHED; i++) play_any(forge, WATCHED, &rng);
   return forge;
 }
 

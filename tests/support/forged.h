@@ -6,9 +6,9 @@
 
 typedef struct Forge Forge;
 
-/* Plays games with every built-in deck, and some with arbitrary built-in cards, and saves them repeatedly. The working
-   directory must be the project's. Exits with a message on failure. */
-Forge *forge_open(void);
+/* Plays games with every built-in deck, and some with arbitrary built-in cards, and saves them repeatedly. The seed decides
+   which games. The working directory must be the project's. Exits with a message on failure. */
+Forge *forge_open(u64 seed);
 void forge_close(Forge *forge);
 
 /* Changes one to three bytes of a save or, with `by_fields`, one or two fields, all derived from the number, and fixes

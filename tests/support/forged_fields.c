@@ -67,6 +67,18 @@ static u64 from_pool(const Search *s, const Seen *seen) {
   return seen->pool[rng_below(s->rng, seen->count < POOL ? seen->count : POOL)];
 }
 
+/* A field of a struct that is as likely as any other struct: few of the fields are those of what seldom happens. */
+static const Seen *choose(const Search *s) {
+  const Seen *chosen = NULL;
+  while (!chosen) {
+    StructId id = (StructId)(STRUCT_NONE + 1 + rng_below(s->rng, STRUCT_COUNT - 1));
+    u32 met = 0;
+    for (u32 i = 0; i < s->count; i++)
+      if (in_schema(id, s->seen[i].field) && rng_below(s->rng, ++met) == 0) chosen = &s->seen[i];
+  }
+  return chosen;
+}
+
 /* A value that some field of that kind has, possibly in another struct. */
 static u64 of_kind(const Search *s, FieldKind kind, u64 otherwise) {
   u32 met = 0;
@@ -111,7 +123,7 @@ bool forge_field(Game *g, Rng *rng) {
   s->rng = rng;
   Walk look = {.g = g, .user = s, .scalar = see};
   state_walk(&look);
-  s->chosen = &s->seen[rng_below(rng, s->count)];
+  s->chosen = choose(s);
   s->left = (u32)rng_below(rng, s->chosen->count);
   Walk meet = {.g = g, .user = s, .scalar = find};
   state_walk(&meet);

@@ -5,8 +5,8 @@
 #include "state/state.h"
 
 /* Changes a field of the state: to a bound of its range, by one, or to the value of another row, of another field of
-   its kind, or of any field. All fields of all structs are equally likely, except those that decide the meaning of
-   others, which are left alone. The game can only be saved afterwards. False if there was nothing to change. */
+   its kind, or of any field. All structs are equally likely, and so are the fields of each, except those that decide the
+   meaning of others, which are left alone. The game can only be saved afterwards. False if there was nothing to change. */
 bool forge_field(Game *g, Rng *rng);
 
 #endif
