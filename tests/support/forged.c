@@ -75,7 +75,8 @@ static GavelGameDef game_def(const Forge *forge, u32 players, u64 seed) {
   def.seed = seed;
   def.player_count = players;
   def.format = players == 2 ? GAVEL_FORMAT_TWO_PLAYER : GAVEL_FORMAT_FREE_FOR_ALL;
-  def.limits.heap_words = 1u << 20;
+  def.limits.heap_words = 1u << 20; /* so that what a forgery multiplies ends soon */
+  def.limits.objects = 10000;
   return def;
 }
 

@@ -116,9 +116,12 @@ void players_settle(Game *g) {
 
 /* --- leaving the game (800.4a) ------------------------------------------------------------------------ */
 
-/* Moves that no effect can replace or prevent: all events of the batch happen now, with everything they trigger. */
+/* Moves that no effect can replace or prevent: all events of the batch happen now, with everything they trigger. What has
+   left before them watches nothing any more. */
 static void moves_force(Game *g, u32 base) {
   u32 end = count_of(g, T_EVENTS);
+  facts_changed(g, FACT_ZONES | FACT_COPY);
+  watchers_update(g);
   for (u32 row = base; row < end; row++) {
     triggers_notice(g, row, true);
     triggers_notice_unattached(g, base, row);
