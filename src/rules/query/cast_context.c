@@ -262,11 +262,16 @@ static bool shares_env(const CastContext *s, const AbilityInst *inst) {
   return a->slot_names == b->slot_names && a->slots == b->slots && !inst->env;
 }
 
+bool activation_has_x(const CardDb *db, u32 ability) {
+  return node_holds(db, node_arg(db, carddb_ability(db, ability)->node, ARG_ACTIVATED_COST), TRAIT_X);
+}
+
 Eval context_eval(const CastContext *s, const AbilityInst *inst) {
   bool kept = s->env && (!s->spell || shares_env(s, inst));
   Eval e = kept ? eval_of_env(s->g, s->env) : eval_of_ability(s->g, s->slot, inst);
   if (!kept) e.controller = (u8)s->player;
   e.trial_x = s->trial_x;
+  e.own_x = !kept && !s->spell && activation_has_x(s->g->db, inst->ability);
   return e;
 }
 

@@ -107,6 +107,8 @@ bool context_has_keyword(const CastContext *s, Word keyword);
 AbilityInst context_ability(const CastContext *s, u32 index);
 /* The Eval for an ability of the subject: in the shared environment if it is one of those that share it. */
 Eval context_eval(const CastContext *s, const AbilityInst *inst);
+/* Whether the cost of an activated ability has an X. */
+bool activation_has_x(const CardDb *db, u32 ability);
 /* Whether a filter of another effect, evaluated in `e`, matches the spell, or the ability's source. */
 bool context_matches(const CastContext *s, const Eval *e, Node filter);
 /* Its effects with targets and modes: the node of its i-th spell ability, or the ability's own; 0 past them. */

@@ -35,6 +35,7 @@ typedef struct Eval {
   u16 slots;     /* of an environment for the ability of an effect on the rules; 0 elsewhere */
   u8 controller;
   bool last_known; /* references to what changed since are read as last known information */
+  bool own_x;      /* X is what is tried: the ability's own cost has it, whatever it was for its source (107.3a) */
   bool unseen;     /* what is exiled face down has no characteristics (406.3a), and isn't looked at to be played */
   u32 event;       /* 1 + row of T_EVENTS a replacement or trigger looks at; 0 none */
   const Provisional *provisional;

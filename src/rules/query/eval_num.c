@@ -428,7 +428,7 @@ static i64 noted_number(const Eval *e, StrId link) {
 i64 eval_x(const Eval *e) {
   Value v = eval_slot(e, SLOT_X);
   if (v.tag == VALUE_NUMBER) return (i64)v.v;
-  if (e->trial_x) return e->trial_x;
+  if (e->trial_x || e->own_x) return e->trial_x;
   /* A permanent's own abilities see the X of the spell it was (107.3m). */
   Heap cast = cast_info_of(e->g, e, eval_self(e));
   return cast ? HEAP_AT(e->g, CastInfo, cast)->x : 0;

@@ -685,8 +685,7 @@ bool cost_chooses_by_x(const CastContext *s) {
 
 bool cost_has_x(const CastContext *s) {
   const CardDb *db = s->g->db;
-  if (!s->spell)
-    return node_holds(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST), TRAIT_X);
+  if (!s->spell) return activation_has_x(db, s->inst.ability);
   u32 count = context_may_hold(s, HOLDS_COSTS) ? context_ability_count(s) : 0;
   Node way = s->way.ability ? carddb_ability(db, s->way.ability)->node : 0;
   if (method_way(s->method) == WAY_MANA_COST || node_holds(db, way, TRAIT_MANA_OF)) {
