@@ -430,6 +430,25 @@ static void test_what_is_cast_is_no_permanent(void **state) {
   gavel_game_destroy(g);
 }
 
+/* Who controls a permanent is what effects make of it, whatever a save says while attackers are declared. */
+static void test_attackers_are_those_of_the_active_player(void **state) {
+  (void)state;
+  GavelGame *g = match_default(), *loaded = NULL;
+  u32 slot = ref_slot(match_permanent(g, 1, "Raging Goblin"));
+  match_permanent(g, 0, "Grizzly Bears");
+  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_DECLARE_ATTACKERS));
+  assert_int_equal(core(g)->decision.kind, DECISION_ATTACKER);
+  object_row(g, slot)->controller = 0;
+  char save[1 << 16];
+  size_t length;
+  assert_ok(g, gavel_game_save(g, save, sizeof save, &length));
+  GavelGameDef def = match_def();
+  assert_int_equal(gavel_game_load(&def, save, length, &loaded, NULL), GAVEL_OK);
+  assert_int_equal(object_row(loaded, slot)->controller, 1);
+  gavel_game_destroy(loaded);
+  gavel_game_destroy(g);
+}
+
 /* Nor is a permanent put back into a library with the cards that were looked at there. */
 static void test_only_cards_of_a_library_are_put_back(void **state) {
   (void)state;
@@ -501,6 +520,7 @@ int main(void) {
       cmocka_unit_test(test_a_spell_is_no_cost_of_its_own),
       cmocka_unit_test(test_a_card_that_is_not_cast_is_itself),
       cmocka_unit_test(test_what_is_cast_is_no_permanent),
+      cmocka_unit_test(test_attackers_are_those_of_the_active_player),
       cmocka_unit_test(test_only_cards_of_a_library_are_put_back),
       cmocka_unit_test(test_modes_are_those_of_the_spell),
   };

@@ -3,6 +3,7 @@
    player may do has changed. */
 #include "rules/game/run_game.h"
 
+#include "rules/query/query.h"
 #include "state/hash.h"
 #include "state/view.h"
 
@@ -73,7 +74,15 @@ static GavelStatus ask_again(Game *g, Asking asking) {
   return status;
 }
 
+static void update(Game *g, void *user) {
+  (void)user;
+  layers_update(g);
+}
+
+/* A save may say that somebody controls what effects give to somebody else: that is put right before anybody looks. */
 GavelStatus game_ask_anew(Game *g) {
+  GavelStatus updated = game_protect(g, update, NULL);
+  if (updated) return updated;
   Asking asking = core(g)->decision.kind == DECISION_NONE ? (Asking){0} : asking_of(g);
   if (!asking.proc) return GAVEL_OK;
   u64 before = decision_hash(g);
