@@ -139,8 +139,7 @@ static i64 shield_left(Game *g, Heap env, u32 *effect) {
   const Effect *shield = row_EFFECTS(g, (u32)row - 1);
   SOUND(g, !shield->id || shield->kind == EFFECT_REPLACEMENT);
   *effect = (u32)row;
-  i64 left = row_EFFECTS(g, *effect - 1)->amount;
-  return left < 0 ? INT64_MAX : left;
+  return shield->amount < 0 ? INT64_MAX : shield->amount;
 }
 
 /* 615.7: a shield with an amount is reduced by what it prevents; likewise by what is dealt to something else. */

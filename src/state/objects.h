@@ -178,6 +178,11 @@ static inline StackItem *stack_item_of(const Game *g, u32 slot) {
   ASSERT(object_row(g, slot)->zone == ZONE_STACK);
   return HEAP_AT(g, StackItem, object_row(g, slot)->ext);
 }
+/* The slot, which something says is on the stack. Only a forged save says it of another: then the game fails. */
+static inline u32 slot_on_stack(Game *g, u32 slot) {
+  SOUND(g, object_row(g, slot)->zone == ZONE_STACK);
+  return slot;
+}
 /* How the object of an event that puts it onto the battlefield enters. */
 static inline Entry *event_entry(const Game *g, u32 row) { return HEAP_AT(g, Entry, row_EVENTS(g, row)->entry); }
 static inline bool object_phased_out(const Game *g, u32 slot) {

@@ -39,6 +39,8 @@ static inline bool bits_test_set(Bits *bits, u32 i) {
 }
 static inline bool bits_test(const Bits *bits, u32 i) { return bits->data[i >> 6] >> (i & 63) & 1; }
 
+enum { FACES_SHOWN = 16 }; /* more than any card has; for faces that a card doesn't have, the first is shown */
+
 /* validate_fields.c: every field of every row, and the owners of the heap. */
 bool check_fields(Check *c);
 /* validate_payload.c: what events and effects hold, by kind. */
@@ -51,6 +53,5 @@ bool check_frames(Check *c);
 bool check_heap(Check *c);
 /* Whether an object in the zone may have these OBJECT_… flags. */
 bool flags_fit_zone(u32 flags, Zone zone);
-enum { FACES_SHOWN = 16 }; /* more than any card has; for faces that a card doesn't have, the first is shown */
 
 #endif

@@ -205,8 +205,7 @@ static void tell_triggered(Game *g, u32 slot) {
 }
 
 Flow proc_TRIGGER(Game *g, Frame *f) {
-  u32 slot = (u32)f->a[TRIGGER_SLOT];
-  SOUND(g, object_row(g, slot)->zone == ZONE_STACK);
+  u32 slot = slot_on_stack(g, (u32)f->a[TRIGGER_SLOT]);
   switch (f->step) {
     case TRIGGER_BEGIN: {
       f->step = TRIGGER_MODES_CHOSEN;

@@ -59,8 +59,7 @@ void stack_follow(Game *g, u32 stack_slot) {
 }
 
 CastContext context_of_stack(Game *g, u32 stack_slot) {
-  SOUND(g, object_row(g, stack_slot)->zone == ZONE_STACK);
-  stack_follow(g, stack_slot);
+  stack_follow(g, slot_on_stack(g, stack_slot));
   const StackItem item = *stack_item_of(g, stack_slot);
   CastContext s = {.g = g,
                    .player = object_row(g, stack_slot)->controller,
@@ -75,8 +74,7 @@ CastContext context_of_stack(Game *g, u32 stack_slot) {
 
 u32 announced_item(Game *g, const Frame *f) {
   u32 slot = (u32)f->a[AN_STACK];
-  SOUND(g, !slot || object_row(g, slot)->zone == ZONE_STACK);
-  return slot;
+  return slot ? slot_on_stack(g, slot) : 0;
 }
 
 CastContext context_of_frame(Game *g, u32 frame) {
