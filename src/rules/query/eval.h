@@ -73,6 +73,8 @@ bool eval_matches(const Eval *e, Node filter, Ref ref);
 /* Appends what the expression refers to onto the scratch list (see scratch_…), in canonical order and each
    once; answers how many. */
 u32 eval_objects(const Eval *e, Node n);
+/* Appends some of them, at least so many if there are: a search of a zone ends there. */
+u32 eval_some(const Eval *e, Node n, u32 enough);
 /* Whether `ref` is among the blockers of the object that the expression `of` refers to. */
 bool eval_is_blocker(const Eval *e, Node of, Ref ref);
 /* Whether it refers to anything. */

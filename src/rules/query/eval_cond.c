@@ -355,7 +355,7 @@ static bool had_attached(const Eval *e, Node filter) {
 static bool has_attached(const Eval *e, Node filter) {
   Game *g = e->g;
   if (!ref_is_player(e->it) && !object_live(g, e->it)) return had_attached(e, filter);
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+  for (u32 s = 0; (s = attached_after(g, s)) != 0;) {
     if (object_phased_out(g, s) || permanent_of(g, s)->attached_to != e->it) continue;
     if (eval_matches(e, filter, object_ref(g, s))) return true;
   }

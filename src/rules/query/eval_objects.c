@@ -23,6 +23,7 @@ enum { SIEVE_TERMS = 4 };
 typedef struct Sieve {
   u16 types; /* it must have all of them */
   bool controlled, owned;
+  bool attached; /* only what is attached to something can match; the terms say to what */
   u8 you;
   u8 count;
   Node terms[SIEVE_TERMS];
@@ -47,6 +48,7 @@ static bool sieve_add(Sieve *sieve, const CardDb *db, Node term) {
       if (!is_you(db, node_arg(db, term, 0))) break;
       sieve->owned = true;
       return true;
+    case IR_ATTACHED_TO: sieve->attached = true; break;
     default: break;
   }
   if (sieve->count == SIEVE_TERMS) return false;
@@ -60,6 +62,7 @@ static Sieve sieve_of(const Eval *e, Node filter) {
     sieve = (Sieve){.count = 1};
     sieve.terms[0] = filter;
   }
+  sieve.attached &= !e->env; /* a program also finds what was attached to something that has left (608.2h) */
   return sieve;
 }
 
@@ -90,10 +93,20 @@ static void search_begin(ZoneSearch *search, const Eval *e, Zone zone, Node filt
   if (!e->work && search->sieve.controlled) layers_update(e->g); /* a controller may have changed (613.2) */
 }
 
-/* The first from `slot` on; 0 if there is none. */
-static u32 search_from(ZoneSearch *search, u32 slot) {
+/* What could match after `slot`; the first of the zone if that is 0. */
+static u32 search_step(const ZoneSearch *search, u32 player, u32 slot) {
   Game *g = search->each.g;
-  for (u32 s = slot; s; s = object_row(g, s)->next) {
+  if (search->sieve.attached && search->zone == ZONE_BATTLEFIELD) return attached_after(g, slot);
+  return slot ? object_row(g, slot)->next : zone_first(g, search->zone, player);
+}
+
+/* The first match after `slot` in a player's zone, or in the zone that players share; of all if `slot` is 0. Returns 0 if
+   there is none. */
+static u32 search_after(ZoneSearch *search, u32 player, u32 slot) {
+  Game *g = search->each.g;
+  const Sieve *sieve = &search->sieve;
+  if (sieve->owned && sieve->you != player && !zone_is_shared(search->zone)) return 0;
+  for (u32 s = search_step(search, player, slot); s; s = search_step(search, player, s)) {
     eval_spend(g);
     /* A phased-out permanent is treated as though it did not exist (702.26b). */
     if (search->zone == ZONE_BATTLEFIELD && object_phased_out(g, s)) continue;
@@ -106,13 +119,6 @@ static u32 search_from(ZoneSearch *search, u32 slot) {
   return 0;
 }
 
-/* The first of a player's zone, or of the zone that players share. */
-static u32 search_player(ZoneSearch *search, u32 player) {
-  const Sieve *sieve = &search->sieve;
-  if (sieve->owned && sieve->you != player && !zone_is_shared(search->zone)) return 0;
-  return search_from(search, zone_first(search->each.g, search->zone, player));
-}
-
 static u32 search_players(const Game *g, Zone zone) { return zone_is_shared(zone) ? 1 : core(g)->player_count; }
 
 /* What a player owns in a zone. */
@@ -121,13 +127,20 @@ static void add_owned(Game *g, Zone zone, u32 player) {
     if (object_row(g, s)->owner == player && !object_phased_out(g, s)) scratch_push(g, object_ref(g, s));
 }
 
-static void add_all(const Eval *e, Zone zone, Node filter) {
+/* Of an ALL node, the first so many. */
+static void add_first(const Eval *e, Node n, u32 enough) {
   Game *g = e->g;
   ZoneSearch search;
-  search_begin(&search, e, zone, filter);
-  for (u32 p = 0; p < search_players(g, zone); p++)
-    for (u32 s = search_player(&search, p); s; s = search_from(&search, object_row(g, s)->next))
-      scratch_push(g, object_ref(g, s));
+  search_begin(&search, e, zone_of_word((Word)node_arg(g->db, n, ARG_ALL_ZONE)), node_arg(g->db, n, ARG_ALL_FILTER));
+  for (u32 p = 0; p < search_players(g, search.zone); p++)
+    for (u32 s = 0; enough > 0 && (s = search_after(&search, p, s)) != 0; enough--) scratch_push(g, object_ref(g, s));
+}
+
+u32 eval_some(const Eval *e, Node n, u32 enough) {
+  if (node_op(e->g->db, n) != IR_ALL) return eval_objects(e, n);
+  u32 mark = scratch_mark(e->g);
+  add_first(e, n, enough);
+  return scratch_count(e->g) - mark;
 }
 
 /* What a description of players asks of them. */
@@ -157,14 +170,7 @@ u32 eval_players_left(const Eval *e, Node n) {
 
 bool eval_any(const Eval *e, Node n) {
   Game *g = e->g;
-  if (node_op(g->db, n) == IR_ALL) {
-    ZoneSearch search;
-    search_begin(&search, e, zone_of_word((Word)node_arg(g->db, n, ARG_ALL_ZONE)), node_arg(g->db, n, ARG_ALL_FILTER));
-    for (u32 p = 0; p < search_players(g, search.zone); p++)
-      if (search_player(&search, p)) return true;
-    return false;
-  }
-  u32 mark = scratch_mark(g), count = eval_objects(e, n);
+  u32 mark = scratch_mark(g), count = eval_some(e, n, 1);
   scratch_release(g, mark);
   return count > 0 || eval_players_left(e, n) > 0;
 }
@@ -467,7 +473,7 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_ACTIVE_PLAYER: scratch_push(g, ref_player(core(g)->active)); break;
     case IR_CONTROLLER: add_mapped(e, mark, node_arg(db, n, 0), ref_controller); break;
     case IR_OWNER: add_mapped(e, mark, node_arg(db, n, 0), ref_owner); break;
-    case IR_ALL: add_all(e, zone_of_word((Word)node_arg(db, n, 0)), node_arg(db, n, 1)); break;
+    case IR_ALL: add_first(e, n, UINT32_MAX); break;
     case IR_ONLY: add_only(e, n); break;
     case IR_UNION:
       for (u32 i = 0; i < node_argc(db, n); i++) eval_objects(e, node_arg(db, n, i));
