@@ -260,6 +260,26 @@ static void sets_of_targets_meet_their_condition(void **state) {
   play_close(&play);
 }
 
+/* What makes a total low enough may come long after what makes it too high. */
+static void totals_of_targets_count_what_is_to_come(void **state) {
+  (void)state;
+  open(2, FORMAT_TWO_PLAYER);
+  lands(0, "Mountain", 1);
+  u32 hulk = put(0, "Hulk", ZONE_BATTLEFIELD), bear = put(0, "Bear", ZONE_BATTLEFIELD);
+  for (u32 i = 0; i < 30; i++) put(0, "Bear", ZONE_BATTLEFIELD);
+  u32 wretch = put(1, "Wretch", ZONE_BATTLEFIELD), tally = put(0, "Tally", ZONE_HAND);
+  begin();
+  cast(tally);
+  assert_true(offers_ref(play_ref(&play, hulk)) && offers_ref(play_ref(&play, bear)));
+  answer_ref(hulk);
+  assert_false(asked(DECISION_TARGET)); /* 4 alone is too much, and so is 4 + 2 - 2 */
+  play_resolve(&play);
+  assert_int_equal(play_zone(&play, hulk), ZONE_GRAVEYARD);
+  assert_int_equal(play_zone(&play, wretch), ZONE_GRAVEYARD);
+  assert_int_equal(play_zone(&play, bear), ZONE_BATTLEFIELD);
+  play_close(&play);
+}
+
 static void targets_that_exclude_each_other(void **state) {
   (void)state;
   open(2, FORMAT_TWO_PLAYER);
@@ -604,6 +624,7 @@ int main(void) {
       cmocka_unit_test(modes_cost_mana),
       cmocka_unit_test(escalates),
       cmocka_unit_test(sets_of_targets_meet_their_condition),
+      cmocka_unit_test(totals_of_targets_count_what_is_to_come),
       cmocka_unit_test(targets_that_exclude_each_other),
       cmocka_unit_test(shields_hold),
       cmocka_unit_test(a_creature_fights_itself),

@@ -18,6 +18,25 @@ static void set_search(SetSearch *s, const Eval *e) {
   for (u32 i = 0; i < taken; i++) set_pick(s, row_CHOSEN(e->g, s->base + s->count + i)->option.ref);
 }
 
+/* Whether the picked objects, a candidate and some that follow it form a legal set. */
+static bool candidate_completes(SetSearch *s, u32 i, i64 min) {
+  set_pick(s, row_CHOSEN(s->e->g, s->base + i)->option.ref);
+  bool completes = set_partial(s) && set_completes(s, i + 1, min);
+  s->n--;
+  return completes;
+}
+
+#ifdef GAVEL_CHECKED
+enum { SETS_TRIED_AGAIN = 64 };
+
+/* Whether trying set after set finds what was found by counting. */
+static bool tried_alike(SetSearch *s, u32 i, i64 min, bool found) {
+  if (s->n + SETS_TRIED_AGAIN >= SET_OBJECTS) return true;
+  s->budget = SETS_TRIED_AGAIN;
+  return candidate_completes(s, i, min) == found || (found && s->budget == 0);
+}
+#endif
+
 Flow proc_CHOOSE(Game *g, Frame *f) {
   if (f->step == CHOICE_ASKED) { /* an answer has come */
     f->step = CHOICE_ASK;
@@ -37,16 +56,23 @@ Flow proc_CHOOSE(Game *g, Frame *f) {
   i64 left = choice_candidates_from(g, frame_top(g), at);
   choice_begin(g, frame_top(g));
   if (done) decide_simple(g, OPTION_DONE);
+  bool counted = set_is_total(g->db, s.set) && !s.affordable;
+  u32 mark = scratch_mark(g);
+  SetTotals totals;
+  if (counted) set_totals_begin(&totals, &s, at);
   for (u32 i = at; i < count; i++) {
     if (choice_candidate_gone(g, base, i)) continue;
     bool offer = taken + left-- >= min;
-    if (s.set || s.affordable) {
-      set_pick(&s, row_CHOSEN(g, base + i)->option.ref);
-      offer = set_partial(&s) && set_completes(&s, i + 1, min);
-      s.n--;
-    }
+    if (counted)
+      offer = set_totals_pass(&totals, i, min);
+    else if (s.set || s.affordable)
+      offer = candidate_completes(&s, i, min);
+#ifdef GAVEL_CHECKED
+    ASSERT(!counted || tried_alike(&s, i, min, offer));
+#endif
     if (offer) decide_option(g, (Option){.kind = OPTION_REF, .ref = row_CHOSEN(g, base + i)->option.ref, .a = i});
   }
+  scratch_release(g, mark);
   /* If no set of that size exists, as many as there can be. */
   return count_of(g, T_OPTIONS) ? decide_end(g) : choice_void(g);
 }

@@ -137,16 +137,74 @@ bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n) {
   return set_legal(&s);
 }
 
+/* REF_NONE if it is gone. */
+static Ref set_candidate(const SetSearch *s, u32 i) { return row_CHOSEN(s->e->g, s->base + i)->option.ref; }
+
 bool set_completes(SetSearch *s, u32 at, i64 min) {
   if (s->n >= min && set_legal(s)) return true;
   if (s->n >= s->max || (s->affordable && !s->falls && !s->set && s->n >= min)) return false;
   for (u32 i = at; i < s->count; i++) {
     if (s->budget == 0) return false;
     s->budget--;
-    set_pick(s, row_CHOSEN(s->e->g, s->base + i)->option.ref);
+    Ref ref = set_candidate(s, i);
+    if (ref == REF_NONE) continue;
+    set_pick(s, ref);
     bool found = set_partial(s) && set_completes(s, i + 1, min);
     s->n--;
     if (found) return true;
   }
   return false;
+}
+
+/* --- sets that count together ------------------------------------------------------------------------------ */
+
+/* Numbers as words that sort the most useful first, and back. */
+static u64 useful_of(const SetTotals *t, i64 value) {
+  u64 word = (u64)value ^ (u64)1 << 63;
+  return t->most ? word : ~word;
+}
+
+static i64 value_of(const SetTotals *t, u64 useful) { return (i64)((t->most ? useful : ~useful) ^ (u64)1 << 63); }
+
+void set_totals_begin(SetTotals *t, SetSearch *s, u32 at) {
+  Game *g = s->e->g;
+  *t = (SetTotals){.s = s, .most = node_op(g->db, s->set) == IR_SET_TOTAL_AT_MOST, .mark = scratch_mark(g)};
+  t->limit = eval_num(s->e, node_arg(g->db, s->set, 1));
+  for (u32 i = 0; i < s->n; i++) t->picked = num_add(t->picked, set_each(s->e, s->set, s->picked[i]), NULL);
+  for (u32 i = at; i < s->count; i++) {
+    Ref ref = set_candidate(s, i);
+    if (ref != REF_NONE) scratch_push(g, useful_of(t, set_each(s->e, s->set, ref)));
+  }
+  t->count = scratch_count(g) - t->mark;
+  sort_u64(g->scratch.data + t->mark, t->count);
+}
+
+/* Takes a number off the sorted list. */
+static void totals_drop(SetTotals *t, u64 useful) {
+  u64 *words = t->s->e->g->scratch.data + t->mark;
+  u32 low = 0, high = t->count;
+  while (low < high) {
+    u32 middle = low + (high - low) / 2;
+    if (words[middle] < useful)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  ASSERT(low < t->count && words[low] == useful);
+  t->count--;
+  memmove(words + low, words + low + 1, (t->count - low) * sizeof *words);
+}
+
+bool set_totals_pass(SetTotals *t, u32 candidate, i64 min) {
+  const SetSearch *s = t->s;
+  i64 value = set_each(s->e, s->set, set_candidate(s, candidate));
+  totals_drop(t, useful_of(t, value));
+  i64 total = num_add(t->picked, value, NULL), most = s->max - s->n - 1, least = num_max(0, min - s->n - 1);
+  if (least > t->count || least > most) return false;
+  for (u32 i = 0; i < t->count && i < most; i++) {
+    i64 next = value_of(t, scratch_get(s->e->g, t->mark + i));
+    if (i >= least && (t->most ? next >= 0 : next <= 0)) break;
+    total = num_add(total, next, NULL);
+  }
+  return t->most ? total <= t->limit : total >= t->limit;
 }

@@ -4,7 +4,8 @@
 
 #include "rules/query/eval.h"
 
-/* The most objects that pay one cost or make a set with a condition; more end the game with GAVEL_E_LIMIT. */
+/* The most objects that pay one cost, of which more are never offered, or that make a set with a condition, where more end
+   the game with GAVEL_E_LIMIT. */
 enum { SET_OBJECTS = 1024 };
 /* Whether objects together meet a set condition (a SORT_SET node; 0: none). */
 bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n);
@@ -43,5 +44,21 @@ bool set_partial(const SetSearch *s);
 bool set_legal(SetSearch *s);
 /* Whether candidates from `at` on complete the picked ones to at least `min` that form a legal set. */
 bool set_completes(SetSearch *s, u32 at, i64 min);
+
+/* For sets that count together, where choosing them costs nothing: the candidates to come, the most useful first. */
+typedef struct SetTotals {
+  SetSearch *s;
+  i64 picked; /* the total of what is picked */
+  i64 limit;  /* a total of at … */
+  bool most;  /* … most so much, otherwise of at least so much */
+  u32 mark;   /* where the candidates' numbers are on the scratch list … */
+  u32 count;  /* … and how many */
+} SetTotals;
+
+/* Counts the candidates from `at` on. The caller releases the scratch list from the mark on when it is done. */
+void set_totals_begin(SetTotals *t, SetSearch *s, u32 at);
+/* Passes the next candidate. Returns whether it and some of those to come complete the picked ones to at least `min`
+   that form a legal set. Takes each candidate once, in order. */
+bool set_totals_pass(SetTotals *t, u32 candidate, i64 min);
 
 #endif
