@@ -238,7 +238,13 @@ bool is_reserved(const Reserved *r, Ref ref, bool tap);
    These are the ones that need no choice but of kinds of mana, of one object that pays, or of one of several
    sorts of mana, and touch neither chance nor libraries. It lies on the scratch list. */
 /* The cost of abilities that was found out of reach last; permanents that are alike have the same one. */
-typedef enum DeniedHow { DENIED_NOTHING, DENIED_ONCE, DENIED_BY_WHAT_IS_RESERVED, DENIED_ANYHOW } DeniedHow;
+typedef enum DeniedHow {
+  DENIED_NOTHING,
+  DENIED_ONCE,
+  DENIED_BY_WHAT_IS_RESERVED,
+  DENIED_UNPROVEN, /* no payment was found in the time there is for one */
+  DENIED_ANYHOW,
+} DeniedHow;
 typedef struct CostDenied {
   DeniedHow how;
   u32 symbol_count;
@@ -385,6 +391,8 @@ bool payment_problem_pays(PaymentProblem *b, const CastContext *s);
 bool context_payable_with(const CastContext *s, PaymentProblem *b);
 /* Pushes what a COST_CHOOSE may be paid with onto the scratch list; answers how many. */
 u32 cost_candidates(const CastContext *s, const Eval *e, Node choose);
+/* The same of only some of what it may be, at least so many if there are; `*all` tells whether it is all. */
+u32 cost_candidates_some(const CastContext *s, const Eval *e, Node choose, u32 enough, bool *all);
 
 /* Offer the ways to pay one of several costs, or a symbol, with which `payable` holds; false if there are none. */
 typedef bool Payables(Game *g, u32 frame, Option announcement);

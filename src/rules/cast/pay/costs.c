@@ -260,41 +260,46 @@ bool offer_symbol(Game *g, ManaSymbol symbol, u32 frame, Payables *payable) {
 
 /* --- what objects pay ------------------------------------------------------------------------------------------------------- */
 
-/* Whether all can be paid with what is chosen and one more object for a part. */
-static bool payable_choosing(Game *g, const Frame *f, const CastContext *s, const CostTotal *t, PaymentProblem *b,
-                             u32 part, Ref ref) {
+/* What a player could pay with while they choose for a part: first at a glance, in full where that does not say yes. */
+typedef struct PartPayment {
+  u32 part;
+  u32 mark, count; /* the candidates on the scratch list */
+  ManaEstimate estimate;
+  PaymentProblem board;
+  bool full; /* the board has been made; it lies on the scratch list */
+} PartPayment;
+
+/* Whether all can be paid with what is chosen and one more object for the part. */
+static bool payable_choosing(Game *g, const Frame *f, const CastContext *s, const CostTotal *t,
+                             const PartPayment *payment, PaymentProblem *b, Ref ref) {
   Payable p = {.s = s,
                .t = t,
                .b = b,
                .first = (u32)f->a[PAY_TOTAL],
                .end = count_of(g, T_CHOSEN),
                .extra = ref,
-               .extra_part = ref ? part : NO_PART};
+               .extra_part = ref ? payment->part : NO_PART,
+               .listed_part = payment->part,
+               .listed = payment->mark,
+               .listed_count = payment->count};
   return payable_from(&p);
 }
 
-/* What a player could pay with while they choose for a part: first at a glance, in full where that does not say yes. */
-typedef struct PartPayment {
-  ManaEstimate estimate;
-  PaymentProblem board;
-  bool full; /* the board has been made; it lies on the scratch list */
-} PartPayment;
-
 static bool pays_in_full(Game *g, const Frame *f, const CastContext *s, const CostTotal *t, PartPayment *payment,
-                         u32 part, Ref ref) {
+                         Ref ref) {
   if (!payment->full) problem_begin_chosen(g, s->player, (u32)f->a[PAY_TOTAL], &payment->board);
   payment->full = true;
-  return payable_choosing(g, f, s, t, &payment->board, part, ref);
+  return payable_choosing(g, f, s, t, payment, &payment->board, ref);
 }
 
 static bool part_payable_choosing(Game *g, const Frame *f, const CastContext *s, const CostTotal *t,
-                                  PartPayment *payment, u32 part, Ref ref) {
+                                  PartPayment *payment, Ref ref) {
   PaymentProblem glance = {.g = g, .player = s->player, .quick = &payment->estimate};
-  if (payable_choosing(g, f, s, t, &glance, part, ref)) {
-    SOUND_ANEW(g, pays_in_full(g, f, s, t, payment, part, ref));
+  if (payable_choosing(g, f, s, t, payment, &glance, ref)) {
+    SOUND_ANEW(g, pays_in_full(g, f, s, t, payment, ref));
     return true;
   }
-  return pays_in_full(g, f, s, t, payment, part, ref);
+  return pays_in_full(g, f, s, t, payment, ref);
 }
 
 /* Whether what is chosen for a part meets its condition as it is. */
@@ -330,8 +335,10 @@ static Flow part_choose(Game *g, const CastContext *s, const CostTotal *t, u32 p
   if (chosen >= max) return part_chosen(g);
   PartPayment payment;
   payment.full = false;
+  payment.part = part;
   estimate_gather(g, s->player, &payment.estimate);
-  u32 mark = scratch_mark(g), count = cost_candidates(s, &e, choose);
+  payment.mark = scratch_mark(g);
+  u32 count = payment.count = cost_candidates(s, &e, choose);
   RULE(g, "601.2h");
   frame_top(g)->step = PAY_PART_TAKEN;
   decide_begin(g, DECISION_COST, s->player, s->stack ? object_ref(g, s->stack) : s->ref, "601.2h");
@@ -343,13 +350,13 @@ static Flow part_choose(Game *g, const CastContext *s, const CostTotal *t, u32 p
   d->node = choose;
   bool alone = part_is_alone(t, &payment, part, choose, g->db);
   bool enough = chosen >= min && chosen_holds(g, &f, &e, part, choose);
-  SOUND_ANEW(g, !alone || !enough || part_payable_choosing(g, &f, s, t, &payment, part, REF_NONE));
-  if (enough && (alone || part_payable_choosing(g, &f, s, t, &payment, part, REF_NONE))) decide_simple(g, OPTION_DONE);
+  SOUND_ANEW(g, !alone || !enough || part_payable_choosing(g, &f, s, t, &payment, REF_NONE));
+  if (enough && (alone || part_payable_choosing(g, &f, s, t, &payment, REF_NONE))) decide_simple(g, OPTION_DONE);
   for (u32 i = (u32)f.a[PAY_ROW]; i < count; i++) {
-    Ref ref = scratch_get(g, mark + i);
+    Ref ref = scratch_get(g, payment.mark + i);
     bool left = count - i >= min - chosen;
-    SOUND_ANEW(g, !alone || left == part_payable_choosing(g, &f, s, t, &payment, part, ref));
-    if (alone ? left : part_payable_choosing(g, &f, s, t, &payment, part, ref))
+    SOUND_ANEW(g, (left && !alone) || left == part_payable_choosing(g, &f, s, t, &payment, ref));
+    if (left && (alone || part_payable_choosing(g, &f, s, t, &payment, ref)))
       decide_option(g, (Option){.kind = OPTION_REF, .ref = ref, .a = i});
   }
   if (payment.full) problem_end(&payment.board);

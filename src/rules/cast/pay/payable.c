@@ -66,9 +66,15 @@ static Node action_core(const CardDb *db, Node action) {
 }
 
 u32 cost_candidates(const CastContext *s, const Eval *e, Node choose) {
+  bool all;
+  return cost_candidates_some(s, e, choose, UINT32_MAX, &all);
+}
+
+u32 cost_candidates_some(const CastContext *s, const Eval *e, Node choose, u32 enough, bool *all) {
   Game *g = s->g;
   u32 mark = scratch_mark(g), kept = 0;
-  u32 count = eval_objects(e, node_arg(g->db, choose, ARG_COST_CHOOSE_FROM));
+  u32 count = eval_some(e, node_arg(g->db, choose, ARG_COST_CHOOSE_FROM), enough);
+  *all = count < enough;
   Node action = action_core(g->db, node_arg(g->db, choose, ARG_COST_CHOOSE_ACTION));
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
@@ -90,8 +96,10 @@ static Eval permission_eval(const CastContext *s) {
 }
 
 Eval part_eval(const CastContext *s, const CostPart *part) {
-  SOUND(s->g, !s->envs || part->from - 1 < list_count(s->g, s->envs));
-  if (s->envs) return eval_of_env(s->g, (Heap)list_get(s->g, s->envs, part->from - 1));
+  if (s->envs) {
+    SOUND(s->g, part->from - 1 < list_count(s->g, s->envs));
+    return eval_of_env(s->g, (Heap)list_get(s->g, s->envs, part->from - 1));
+  }
   if (part->from == 0 || !s->spell) {
     if (s->env) return eval_of_env(s->g, s->env);
     return context_eval(s, &s->inst);
@@ -269,15 +277,26 @@ static bool pick_chosen(Choosing *c, Reserved *r) {
   return true;
 }
 
-/* Tries to choose at least `wanted` more among the candidates from `at` on. */
+/* Drops candidates from `at` on that are set aside for other parts. */
+static void drop_reserved(Choosing *c, u32 at, const Reserved *r) {
+  Game *g = c->p->s->g;
+  u32 kept = at;
+  for (u32 i = at; i < c->count; i++) {
+    Ref ref = scratch_get(g, c->mark + i);
+    if (candidate_free(r, ref, c->use)) scratch_set(g, c->mark + kept++, ref);
+  }
+  c->count = kept;
+}
+
+/* Tries to choose at least `wanted` more among the candidates from `at` on, none of which is set aside. */
 static bool choose_more(Choosing *c, u32 at, i64 wanted, Reserved *r) {
   Payable *p = c->p;
   if (wanted <= 0 && picked_hold(c) && parts_payable(p, c->part + 1, r)) return true;
   bool more_helps = c->set || node_arg(p->s->g->db, c->choose, ARG_COST_CHOOSE_REDUCES);
   if (wanted <= 0 && (!more_helps || c->n >= c->max)) return false;
-  for (u32 i = at; i < c->count && p->budget > 0; i++) {
+  if (c->n == COUNT_OF(c->picked) || r->count == RESERVED_CAP) return false;
+  for (u32 i = at; i < c->count && wanted <= c->count - i && p->budget > 0; i++) {
     Ref ref = scratch_get(p->s->g, c->mark + i);
-    if (!candidate_free(r, ref, c->use)) continue;
     p->budget--;
     u32 before = r->count;
     i64 reduction = p->reduction, total = c->total;
@@ -291,9 +310,62 @@ static bool choose_more(Choosing *c, u32 at, i64 wanted, Reserved *r) {
   return false;
 }
 
-static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose, Reserved *r) {
+/* Puts candidates for a part on the scratch list, as cost_candidates_some does. */
+static u32 part_candidates(const Payable *p, u32 part, const Eval *e, Node choose, u32 enough, bool *all) {
   Game *g = p->s->g;
-  const CardDb *db = g->db;
+  if (!p->listed_count || part != p->listed_part) return cost_candidates_some(p->s, e, choose, enough, all);
+#ifdef GAVEL_CHECKED
+  u32 mark = scratch_mark(g);
+  ASSERT(cost_candidates(p->s, e, choose) == p->listed_count);
+  for (u32 i = 0; i < p->listed_count; i++) ASSERT(scratch_get(g, mark + i) == scratch_get(g, p->listed + i));
+  scratch_release(g, mark);
+#endif
+  for (u32 i = 0; i < p->listed_count; i++) scratch_push(g, scratch_get(g, p->listed + i));
+  *all = true;
+  return p->listed_count;
+}
+
+/* Tries to choose more, at least `min` in all, among that many of the candidates or more; `*all` tells whether it was among
+   all of them. */
+static bool choose_among(Choosing *c, i64 min, u32 enough, bool *all, Reserved *r) {
+  Game *g = c->p->s->g;
+  u32 chosen = c->n, at = 0;
+  c->mark = scratch_mark(g);
+  c->count = part_candidates(c->p, c->part, c->e, c->choose, enough, all);
+  Ref last = chosen > 0 ? c->picked[chosen - 1] : REF_NONE;
+  while (chosen > 0 && at < c->count && scratch_get(g, c->mark + at) != last) at++;
+  if (chosen > 0 && at < c->count) at++;
+  drop_reserved(c, at, r);
+  bool payable = choose_more(c, at, min - chosen, r);
+  scratch_release(g, c->mark);
+  return payable;
+}
+
+/* Most often the first candidates will do, if one is as good as another. */
+enum { TRIED_FIRST = 8 };
+
+static bool choose_first(Choosing *c, i64 min, bool *all, Reserved *r) {
+  *all = false;
+  if (c->n > 0 || node_arg(c->p->s->g->db, c->choose, ARG_COST_CHOOSE_REDUCES) || min > RESERVED_CAP) return false;
+  u32 budget = c->p->budget;
+  bool payable = choose_among(c, min, (u32)num_max(0, min) + TRIED_FIRST, all, r);
+  if (!*all) c->p->budget = budget;
+  return payable;
+}
+
+/* Whether what is chosen can reduce the mana that is left to pay. */
+static bool choices_reduce(const Payable *p) {
+  const CardDb *db = p->s->g->db;
+  bool reduce = false;
+  for (u32 i = 0; i < p->t->part_count && !reduce; i++) {
+    Node node = p->t->parts[i].node;
+    reduce = node_op(db, node) == IR_COST_CHOOSE && node_arg(db, node, ARG_COST_CHOOSE_REDUCES);
+  }
+  return reduce;
+}
+
+static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose, Reserved *r) {
+  const CardDb *db = p->s->g->db;
   Choosing c;
   choosing_init(&c, p, part, e, choose);
   c.use = action_use(db, node_arg(db, choose, ARG_COST_CHOOSE_ACTION));
@@ -301,21 +373,15 @@ static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose
   c.totals = set_is_total(db, c.set);
   c.max = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MAX));
   i64 min = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MIN));
-  u32 before = r->count, at = 0;
+  u32 before = r->count;
   i64 reduction = p->reduction;
-  if (!pick_chosen(&c, r)) {
-    r->count = before;
-    p->reduction = reduction;
-    return false;
+  bool all;
+  if (pick_chosen(&c, r)) {
+    if (choose_first(&c, min, &all, r)) return true;
+    /* If the mana can't even be paid with nothing more set aside, no choice will do. */
+    bool hopeless = !all && !choices_reduce(p) && !parts_payable(p, p->t->part_count, r);
+    if (!all && !hopeless && choose_among(&c, min, UINT32_MAX, &all, r)) return true;
   }
-  u32 chosen = c.n;
-  c.mark = scratch_mark(g);
-  c.count = cost_candidates(p->s, e, choose);
-  Ref last = chosen > 0 ? c.picked[chosen - 1] : REF_NONE;
-  while (chosen > 0 && at < c.count && scratch_get(g, c.mark + at) != last) at++;
-  bool payable = choose_more(&c, chosen > 0 ? at + 1 : 0, min - chosen, r);
-  scratch_release(g, c.mark);
-  if (payable) return true;
   r->count = before;
   p->reduction = reduction;
   return false;

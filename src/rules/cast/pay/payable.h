@@ -36,6 +36,9 @@ typedef struct Payable {
   u32 first, end;    /* rows of choices */
   Ref extra;         /* one more choice that is tried, for part … */
   u32 extra_part;
+  u32 listed_part;  /* the candidates for this part are on the scratch list already: … */
+  u32 listed;       /* … from here on … */
+  u32 listed_count; /* … so many; 0 if none are listed */
   u32 budget;
   i64 reduction; /* of generic mana, by what is chosen */
 } Payable;
