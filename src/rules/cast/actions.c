@@ -13,11 +13,11 @@ typedef struct AlikeCast {
 } AlikeCast;
 
 /* Whether there are targets for an ability of a permanent that is as it is printed: the same for any other with the same
-   values. */
+   values. What is asked only once need not be known. */
 typedef struct AlikeTargets {
   u32 ability;
   CvId cv;
-  bool exist;
+  bool known, exist;
 } AlikeTargets;
 
 /* What is known of a player with priority. */
@@ -72,9 +72,10 @@ static bool is_completable(Offer *o, PaymentProblem *b, const CastContext *s) {
   return announceable(s, 0, o ? &o->payment : NULL, o ? NULL : b);
 }
 
-/* Where only its targets are missing; what they are may hang on X, and on how it is paid for. */
+/* Where only its targets are missing; what they are may hang on X, and of a spell on how it is paid for. */
 static QuickAnswer quick_without_targets(const CastContext *s) {
-  return cost_has_x(s) || context_may_hold(s, HOLDS_COSTS | HOLDS_ALTERNATIVES) ? QUICK_UNKNOWN : QUICK_NO;
+  bool ways = s->spell && context_may_hold(s, HOLDS_COSTS | HOLDS_ALTERNATIVES);
+  return cost_has_x(s) || ways ? QUICK_UNKNOWN : QUICK_NO;
 }
 
 /* What can't be cast now for its timing alone is most of a hand most of the time. */
@@ -551,20 +552,39 @@ static bool shares_targets(Game *g, u32 ability) {
   return !rules_of(g, IR_R_CANT_BE_TARGETED) && targets_are_impersonal(g->db, carddb_ability(g->db, ability)->node);
 }
 
-static bool ability_targets_exist(Offer *o, const CastContext *s) {
+/* What is known of the targets for a permanent like the source, new if nothing is; null if there is no room, or the source is
+   like no other. */
+static AlikeTargets *alike_targets(Offer *o, const CastContext *s, bool *found) {
   Game *g = o->g;
-  if (!is_as_printed(g, s->slot, &s->inst)) return context_targets_exist(s);
+  *found = false;
+  if (!is_as_printed(g, s->slot, &s->inst)) return NULL;
   AlikeTargets now = {.ability = s->inst.ability, .cv = object_row(g, s->slot)->cv};
   for (u32 i = 0; i < o->alike_targets_count; i++) {
-    const AlikeTargets *known = &o->alike_targets[i];
-    if (known->ability != now.ability || known->cv != now.cv) continue;
-    if (!shares_targets(g, now.ability)) return context_targets_exist(s);
-    ASSERT(known->exist == context_targets_exist(s));
-    return known->exist;
+    AlikeTargets *at = &o->alike_targets[i];
+    if (at->ability != now.ability || at->cv != now.cv) continue;
+    *found = true;
+    return shares_targets(g, now.ability) ? at : NULL;
   }
-  now.exist = context_targets_exist(s);
-  if (o->alike_targets_count < ALIKE_TARGETS) o->alike_targets[o->alike_targets_count++] = now;
-  return now.exist;
+  if (o->alike_targets_count == ALIKE_TARGETS) return NULL;
+  AlikeTargets *at = &o->alike_targets[o->alike_targets_count++];
+  *at = now;
+  return at;
+}
+
+static bool ability_targets_exist(Offer *o, const CastContext *s) {
+  bool found;
+  AlikeTargets *at = alike_targets(o, s, &found);
+  if (!at) return context_targets_exist(s);
+  ASSERT(!at->known || at->exist == context_targets_exist(s));
+  if (!at->known) at->exist = context_targets_exist(s);
+  at->known = true;
+  return at->exist;
+}
+
+/* Whether targets are missing, where there were permanents alike before. */
+static bool lacks_targets_too(Offer *o, const CastContext *s) {
+  bool found;
+  return alike_targets(o, s, &found) && found && !ability_targets_exist(o, s);
 }
 
 /* What is clear at a glance is not looked at; in checked builds it is, to see that the quick answer was right. */
@@ -578,10 +598,11 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   if (def->life) o->own = false;
   if (quick == QUICK_YES && o->closed && !(def->flags & ABILITY_MANA)) quick = QUICK_NO;
   bool anybody = def->anybody && derived(g)->layers.rules == 0;
-  if (quick == QUICK_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {
-    note_time(o, def);
+  if (quick != QUICK_NO && def->flags & ABILITY_HAS_TARGETS && !anybody) {
     CastContext s = context_of_ability(g, o->player, slot, index);
-    if (!ability_targets_exist(o, &s)) quick = quick_without_targets(&s);
+    bool clear = quick == QUICK_YES;
+    if (clear ? !ability_targets_exist(o, &s) : lacks_targets_too(o, &s)) quick = quick_without_targets(&s);
+    if (clear || quick == QUICK_NO) note_time(o, def);
   }
   ASSERT(quick == QUICK_UNKNOWN || (quick == QUICK_YES) == ability_usable(g, o->player, slot, index, o, NULL));
   if (quick != QUICK_UNKNOWN) return quick == QUICK_YES;
