@@ -1,6 +1,8 @@
 /* Paying for spells and abilities: X, symbols, what changes costs, mana, other costs, and taking it all back. */
 #include "support/casting.h"
 
+#include <time.h>
+
 /* --- X, symbols, division ------------------------------------------------------------------------------------ */
 
 static void chooses_x(void **state) {
@@ -220,6 +222,26 @@ static void many_choices_are_bounded(void **state) {
   assert_int_equal(b.source_count, 1024 + 2 * 64);
   assert_true(b.unproven);
   problem_end(&b);
+  play_close(&play);
+}
+
+static double processor_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Nothing pays for any of many abilities that make mana of mana, but proving it takes longer than a search may. */
+static void what_is_unproven_is_so_of_all_that_are_alike(void **state) {
+  (void)state;
+  open(2, FORMAT_TWO_PLAYER);
+  lands(0, "Mountain", 3);
+  u32 envoy = 0;
+  for (u32 i = 0; i < 1250; i++) envoy = put(0, "Envoy", ZONE_BATTLEFIELD);
+  double from = processor_seconds();
+  begin();
+  assert_true(processor_seconds() - from < 20);
+  assert_int_equal(option_at(OPTION_ACTIVATE, envoy, 0), NO_OPTION);
   play_close(&play);
 }
 
@@ -448,6 +470,7 @@ int main(void) {
       cmocka_unit_test(alike_abilities_are_one),
       cmocka_unit_test(nothing_is_tapped_twice),
       cmocka_unit_test(many_choices_are_bounded),
+      cmocka_unit_test(what_is_unproven_is_so_of_all_that_are_alike),
       cmocka_unit_test(restricted_mana_pays_only_what_it_may),
       cmocka_unit_test(triggered_mana_abilities_resolve_at_once),
       cmocka_unit_test(floating_mana_is_spent_first),

@@ -866,8 +866,9 @@ static bool is_denied(const CostDenied *denied, const PayCost *cost) {
          memcmp(cost->symbols, denied->symbols, cost->symbol_count * sizeof *cost->symbols) == 0;
 }
 
-/* An ability can't be paid for. If that is so a second time for the same mana, it is found out whether it would be even if
-   nothing were kept for the rest of its cost: then it is so of every other permanent with such an ability. */
+/* An ability can't be paid for, or no payment was found. If that is so a second time for the same mana, it is found out whether
+   it would be even if nothing were kept for the rest of its cost: then it is so of every other permanent with such an
+   ability. */
 static void deny(PaymentProblem *b, const CastContext *s, const CostTotal *t) {
   PayCost cost;
   cost_of_total(b, s, t, &cost);
@@ -877,13 +878,16 @@ static void deny(PaymentProblem *b, const CastContext *s, const CostTotal *t) {
     *denied = (CostDenied){DENIED_ONCE, cost.symbol_count, cost.generic, cost.accepts, {{0}}};
     memcpy(denied->symbols, cost.symbols, cost.symbol_count * sizeof *cost.symbols);
   } else if (denied->how == DENIED_ONCE) {
-    bool anyhow = posed_answer(b, s, t, NULL) == PAY_IMPOSSIBLE;
-    denied->how = anyhow ? DENIED_ANYHOW : DENIED_BY_WHAT_IS_RESERVED;
+    switch (posed_answer(b, s, t, NULL)) {
+      case PAY_IMPOSSIBLE: denied->how = DENIED_ANYHOW; break;
+      case PAY_UNPROVEN: denied->how = DENIED_UNPROVEN; break;
+      default: denied->how = DENIED_BY_WHAT_IS_RESERVED; break;
+    }
   }
 }
 
 static bool was_denied(const PaymentProblem *b, const CastContext *s, const CostTotal *t) {
-  if (b->denied.how != DENIED_ANYHOW) return false;
+  if (b->denied.how < DENIED_UNPROVEN) return false;
   PayCost cost;
   cost_of_total(b, s, t, &cost);
   return is_denied(&b->denied, &cost);
@@ -906,12 +910,13 @@ bool problem_pays(PaymentProblem *b, const CastContext *s, const CostTotal *t, c
   }
   if (out_of_reach(b, t)) return false;
   if (was_denied(b, s, t)) {
-    ASSERT(posed_answer(b, s, t, r) != PAY_READY);
+    ASSERT(b->denied.how == DENIED_UNPROVEN || posed_answer(b, s, t, r) != PAY_READY);
+    b->unproven |= b->denied.how == DENIED_UNPROVEN;
     return false;
   }
   PayAnswer answer = posed_answer(b, s, t, r);
   b->unproven |= answer == PAY_UNPROVEN;
-  if (answer == PAY_IMPOSSIBLE && !s->spell) deny(b, s, t);
+  if (answer != PAY_READY && !s->spell) deny(b, s, t);
   return answer == PAY_READY;
 }
 
