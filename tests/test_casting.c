@@ -429,6 +429,24 @@ static void many_objects_pay_one_cost(void **state) {
   play_close(&play);
 }
 
+/* A number below zero is none (107.1b), however far below. */
+static void fewer_than_none_may_pay_one_cost(void **state) {
+  (void)state;
+  open(2, FORMAT_TWO_PLAYER);
+  lands(0, "Mountain", 1);
+  u32 debt = put(0, "Debt", ZONE_HAND), bears[3];
+  for (u32 i = 0; i < COUNT_OF(bears); i++) bears[i] = put(0, "Bear", ZONE_BATTLEFIELD);
+  begin();
+  cast(debt);
+  assert_true(asked(DECISION_COST));
+  answer_ref(bears[0]);
+  assert_true(asked(DECISION_COST) && offers_ref(play_ref(&play, bears[1])));
+  answer(OPTION_DONE);
+  play_resolve(&play);
+  assert_int_equal(play_life(&play, 0), 21);
+  play_close(&play);
+}
+
 /* --- triggers of casting, other prohibitions ------------------------------------------------------------------------------------ */
 
 static void casting_triggers(void **state) {
@@ -633,6 +651,7 @@ int main(void) {
       cmocka_unit_test(illegal_targets_make_a_spell_fizzle),
       cmocka_unit_test(illegal_ones_of_many_targets_are_left_alone),
       cmocka_unit_test(many_objects_pay_one_cost),
+      cmocka_unit_test(fewer_than_none_may_pay_one_cost),
       cmocka_unit_test(casting_triggers),
       cmocka_unit_test(prohibitions_hold),
       cmocka_unit_test(pays_while_resolving),

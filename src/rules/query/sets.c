@@ -199,7 +199,7 @@ bool set_totals_pass(SetTotals *t, u32 candidate, i64 min) {
   const SetSearch *s = t->s;
   i64 value = set_each(s->e, s->set, set_candidate(s, candidate));
   totals_drop(t, useful_of(t, value));
-  i64 total = num_add(t->picked, value, NULL), most = s->max - s->n - 1, least = num_max(0, min - s->n - 1);
+  i64 total = num_add(t->picked, value, NULL), most = s->max - s->n - 1, least = num_max(0, num_max(0, min) - s->n - 1);
   if (least > t->count || least > most) return false;
   for (u32 i = 0; i < t->count && i < most; i++) {
     i64 next = value_of(t, scratch_get(s->e->g, t->mark + i));

@@ -329,7 +329,7 @@ static bool part_is_alone(const CostTotal *t, const PartPayment *payment, u32 pa
 static Flow part_choose(Game *g, const CastContext *s, const CostTotal *t, u32 part, Node choose) {
   Frame f = *frame_top(g);
   Eval e = part_eval(s, &t->parts[part]);
-  i64 min = eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MIN));
+  i64 min = num_max(0, eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MIN)));
   i64 max = num_max(min, eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MAX)));
   i64 chosen = f.a[PAY_CHOSEN];
   if (chosen >= max) return part_chosen(g);

@@ -348,7 +348,7 @@ static bool choose_first(Choosing *c, i64 min, bool *all, Reserved *r) {
   *all = false;
   if (c->n > 0 || node_arg(c->p->s->g->db, c->choose, ARG_COST_CHOOSE_REDUCES) || min > RESERVED_CAP) return false;
   u32 budget = c->p->budget;
-  bool payable = choose_among(c, min, (u32)num_max(0, min) + TRIED_FIRST, all, r);
+  bool payable = choose_among(c, min, (u32)min + TRIED_FIRST, all, r);
   if (!*all) c->p->budget = budget;
   return payable;
 }
@@ -372,7 +372,7 @@ static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose
   c.set = node_arg(db, choose, ARG_COST_CHOOSE_SET);
   c.totals = set_is_total(db, c.set);
   c.max = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MAX));
-  i64 min = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MIN));
+  i64 min = num_max(0, eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MIN)));
   u32 before = r->count;
   i64 reduction = p->reduction;
   bool all;
