@@ -1,6 +1,7 @@
 /* The compiled database of imported cards: what is written is what is read, and what is damaged is refused. */
 #include "support/all_cards.h"
 #include "support/allocator.h"
+#include "support/clock.h"
 #include "support/oracle.h"
 #include "support/test.h"
 
@@ -10,7 +11,6 @@
 #include "import/layout.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 static const char CARDS[] =
     "[{\"name\":\"Zigzag "
@@ -432,12 +432,6 @@ static void refused_memory_is_survived(void **state) {
 
 /* --- real cards ---------------------------------------------------------------------------- */
 
-static double seconds_now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 /* Every real card becomes a row, every one without text has a definition, and the whole is quickly opened. */
 static void real_cards_are_imported(void **state) {
   (void)state;
@@ -462,9 +456,10 @@ static void real_cards_are_imported(void **state) {
   Oracle *oracle = test_oracle();
   assert_int_equal(import_write(&import, oracle, NULL, &bytes, &error), GAVEL_OK);
   oracle_free(oracle);
-  double start = seconds_now();
+  double start = processor_seconds();
   ImportDb db = open_db(&bytes);
-  print_message("%u cards, %u bytes, opened in %.1f ms\n", db.cards.count, bytes.length, (seconds_now() - start) * 1e3);
+  print_message("%u cards, %u bytes, opened in %.1f ms\n", db.cards.count, bytes.length,
+                (processor_seconds() - start) * 1e3);
   u32 defined = 0;
   for (u32 row = 0; row < db.cards.count; row++) defined += import_db_definition(&db, row).length > 0;
   assert_in_range(defined, untold, db.cards.count);

@@ -1,10 +1,10 @@
 /* The automatic payer against brute force on small random costs, its preferences, and its speed. */
+#include "support/clock.h"
 #include "support/test.h"
 
 #include "rules/cast/pay/solver.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 /* --- asking the payer ----------------------------------------------------------------------- */
 
@@ -533,22 +533,15 @@ static void pays_abilities_that_cost_mana(void **state) {
 
 /* --- speed -------------------------------------------------------------------------------------------- */
 
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-/* Of the processor, so that it does not matter what else the machine does. Generous even with sanitizers: what is guarded
-   against is a search that explodes. */
+/* Generous even with sanitizers: what is guarded against is a search that explodes. */
 static void takes_at_most(const Board *b, bool expected, double limit) {
-  double begin = seconds();
+  double begin = processor_seconds();
   assert_int_equal(possible(&b->p), expected);
   PayStep step;
   u32 take[8];
   PayAnswer answer = next(&b->p, &step, take);
   assert_int_equal(answer == PAY_READY || answer == PAY_ACTIVATE, expected);
-  assert_true(seconds() - begin < limit);
+  assert_true(processor_seconds() - begin < limit);
 }
 
 static void is_fast_with_many_lands(void **state) {
@@ -591,9 +584,9 @@ static double filters_take(u32 count) {
   p.cost.generic = 1;
   double least = 1e9;
   for (u32 round = 0; round < 5; round++) {
-    double begin = seconds();
+    double begin = processor_seconds();
     assert_false(possible(&p));
-    least = seconds() - begin < least ? seconds() - begin : least;
+    least = processor_seconds() - begin < least ? processor_seconds() - begin : least;
   }
   free(sources);
   free(resources);
@@ -656,11 +649,11 @@ static void ends_whatever_can_be_activated(void **state) {
   for (u32 k = 0; k < 5; k++) b->p.cost.symbols[k] = (PaySymbol){.symbol = (ManaSymbol)(1u << k), .n = 2};
   takes_at_most(b, true, 10);
   for (u32 k = 0; k < 5; k++) b->p.cost.symbols[k].n = 40;
-  double begin = seconds();
+  double begin = processor_seconds();
   u64 *work = work_of(&b->p);
   assert_int_not_equal(payer_possible(&b->p, work), PAY_IMPOSSIBLE);
   free(work);
-  assert_true(seconds() - begin < 10);
+  assert_true(processor_seconds() - begin < 10);
   free(b);
 }
 

@@ -1,7 +1,6 @@
 /* Paying for spells and abilities: X, symbols, what changes costs, mana, other costs, and taking it all back. */
 #include "support/casting.h"
-
-#include <time.h>
+#include "support/clock.h"
 
 /* --- X, symbols, division ------------------------------------------------------------------------------------ */
 
@@ -223,12 +222,6 @@ static void many_choices_are_bounded(void **state) {
   assert_true(b.unproven);
   problem_end(&b);
   play_close(&play);
-}
-
-static double processor_seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 /* Nothing pays for any of many abilities that make mana of mana, but proving it takes longer than a search may. */
