@@ -64,6 +64,10 @@ static const char CARDS[] =
     "(card \"Metalcraft\" (cost {4}) (types artifact)\n"
     "  (static (affect self (add-type creature) (add-type artifact) (base-pt 5 5))\n"
     "    :if (cmp (count (all battlefield (and (type artifact) (controlled-by you)))) >= 3)))\n"
+    "(card \"Landed\" (cost {1}{G}) (types creature Scout) (pt 1 1)\n"
+    "  (static (affect self (pt 2 2)) :if (cmp (count (all battlefield (type land))) >= 1)))\n"
+    "(card \"Measure\" (cost {1}{G}) (types creature Scout) (pt 1 1)\n"
+    "  (static (affect self (pt (count (all battlefield (and (type creature) (cmp (power it) >= 9)))) 0))))\n"
     "(card \"Sharer\" (cost {2}{G}{U}) (types creature Ooze) (pt 4 6) (activated tap-self (add-mana {C}))\n"
     "  (static (affect self (gain-activated-of (all battlefield (and (type creature) other))))))\n"
     "(card \"Whitewash\" (cost {W}) (types enchantment Aura)\n"
@@ -408,6 +412,21 @@ static u64 many_alike(Board *b, const char *name, u32 count, u32 abilities, i64 
 static void flocks_many(Board *b) { assert_in_range(many_alike(b, "Flock", 60, 61, 1), 1, 4); }
 static void metalcraft_many(Board *b) { assert_in_range(many_alike(b, "Metalcraft", 60, 1, 5), 60, 130); }
 
+/* What only its condition keeps from applying is evaluated once, however many others apply while it waits. */
+static void landed_many(Board *b) {
+  u32 landed = 0;
+  for (u32 i = 0; i < 20; i++) landed = board_play(b, 0, "Landed");
+  for (u32 i = 0; i < 20; i++) board_play(b, 0, "Bear Lord");
+  u32 measure = board_play(b, 0, "Measure");
+  u64 before = layers_scratch(b->g)->evaluations;
+  assert_pt(b, measure, 1 + 20, 1);
+  assert_in_range(layers_scratch(b->g)->evaluations - before, 22, 60);
+  assert_naive(b);
+  board_play(b, 1, "Forest");
+  assert_pt(b, landed, 3, 3);
+  assert_naive(b);
+}
+
 /* Each object gains the others' ability once, although all of them have it and gain it from each other. */
 static void sharers_many(Board *b) {
   u32 last = 0;
@@ -449,6 +468,7 @@ static void test_alike_effects(void **state) {
   board_run(CARDS, hives_many);
   board_run(CARDS, flocks_many);
   board_run(CARDS, metalcraft_many);
+  board_run(CARDS, landed_many);
   board_run(CARDS, sharers_many);
 }
 

@@ -332,6 +332,7 @@ static u32 evaluated_alike(const LayerScratch *L, const LayerEffect *fx) {
 
 void effect_evaluate(LayerScratch *L, u32 effect) {
   LayerEffect fx = L->effects.data[effect];
+  AbilityInst inst;
   if (fx.version == L->version) return;
   u32 like = evaluated_alike(L, &fx);
   if (fx.alike && fx.class < L->like.count) L->like.data[fx.class].effect = effect + 1;
@@ -342,6 +343,7 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
     const LayerEffect *other = &L->effects.data[like];
     fx.hash = other->hash + share_of_except(L, other, other->except) - share_of_except(L, other, fx.except);
     fx.active = other->active;
+    fx.unmet = other->unmet;
     fx.app = other->app;
     fx.app_count = other->app_count;
     fx.once = other->once;
@@ -354,6 +356,7 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
   L->evaluations++;
   fx.app = L->apps.count;
   fx.active = evaluate(L, &L->effects.data[effect], &fx.hash);
+  fx.unmet = !fx.active && effect_inst(L, &fx, &inst);
   fx.app_count = L->apps.count - fx.app;
   fx.once = fx.alike && done_once(L, &fx);
   fx.adds = fx.alike && only_adds(L, &fx);

@@ -157,6 +157,7 @@ typedef struct LayerEffect {
   u8 kind;
   u8 applied; /* 1 + the last layer it was applied in */
   bool cda, exists, started, active;
+  bool unmet; /* it is not active only because its condition fails */
   bool once;  /* doing it again at once does nothing */
   bool adds;  /* it adds to power and toughness, and does nothing else … */
   bool added; /* … and that is done */

@@ -330,8 +330,10 @@ static u32 next_effect(LayerScratch *L) {
 static void keep_known(LayerScratch *L, u32 effect) {
   for (u32 i = 0; i < L->pending.count; i++) {
     LayerEffect *other = &L->effects.data[L->pending.data[i]];
-    if (other->version != L->version - 1 || !other->active) continue;
-    if (!could_change(L, other, &L->effects.data[effect])) other->version = L->version;
+    if (other->version != L->version - 1 || !(other->active || other->unmet)) continue;
+    if (could_change(L, other, &L->effects.data[effect])) continue;
+    other->version = L->version;
+    ASSERT(effect_hash(L, L->pending.data[i]) == L->effects.data[L->pending.data[i]].hash);
   }
 }
 
