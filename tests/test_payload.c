@@ -348,6 +348,7 @@ static GavelGame *game_with_charm(void) {
   match_put(g, GAVEL_ZONE_HAND, 0, "Rakdos Charm", 1);
   match_put(g, GAVEL_ZONE_BATTLEFIELD, 0, "Badlands", 8);
   match_permanent(g, 1, "Grizzly Bears");
+  match_put(g, GAVEL_ZONE_HAND, 1, "Forest", 1);
   assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
   return g;
 }
@@ -382,6 +383,11 @@ static void test_a_spell_was_a_card_that_could_be_cast(void **state) {
   rows[1].looks.flags |= OBJECT_LEFT_UNLOCKED;
   assert_false(sound(g));
   rows[1] = was[1];
+  rows[0].place.next = rows[1].looks.card;
+  assert_false(sound(g));
+  rows[0].place.next = object_ref(g, zone_first(g, ZONE_HAND, 1));
+  assert_false(sound(g));
+  rows[0] = was[0];
   assert_true(sound(g));
   gavel_game_destroy(g);
 }

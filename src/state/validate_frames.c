@@ -29,13 +29,22 @@ static bool fits(const Game *g, u32 row, LocalType type, i64 value) {
   }
 }
 
+/* Whether the card below is another one, and of the same owner if it is there still. */
+static bool card_below_fits(const Game *g, u32 slot, const ChosenPlace *place) {
+  u32 next = object_live(g, place->next);
+  if (ref_slot(place->next) == slot) return false;
+  if (!next || object_row(g, next)->zone != place->zone || zone_is_shared((Zone)place->zone)) return true;
+  return object_row(g, next)->owner == object_row(g, slot)->owner;
+}
+
 /* Whether the card that becomes the spell in the slot was recorded: as the object before, for it may become that again. */
 static bool origin_recorded(const Game *g, u32 slot, u32 rows) {
   static const u8 LAST[] = {CHOSEN_WAY, CHOSEN_LOOKS, CHOSEN_PLACE};
   for (u32 i = 0; i < COUNT_OF(LAST); i++)
     if (rows <= i || row_CHOSEN(g, rows - 1 - i)->kind != LAST[i]) return false;
   const ChosenLooks *looks = &row_CHOSEN(g, rows - 2)->looks;
-  if (!flags_fit_zone(looks->flags, (Zone)row_CHOSEN(g, rows - 3)->place.zone)) return false;
+  const ChosenPlace *place = &row_CHOSEN(g, rows - 3)->place;
+  if (!flags_fit_zone(looks->flags, (Zone)place->zone) || !card_below_fits(g, slot, place)) return false;
   u32 generation = object_row(g, slot)->generation - 1;
   return looks->generation == generation && looks->card == ref_make(slot, generation);
 }
