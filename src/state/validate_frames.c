@@ -29,12 +29,13 @@ static bool fits(const Game *g, u32 row, LocalType type, i64 value) {
   }
 }
 
-/* Whether the card below is another one, and of the same owner if it is there still. */
+/* Whether the card below is another one, and in the same list if it is there still. */
 static bool card_below_fits(const Game *g, u32 slot, const ChosenPlace *place) {
-  u32 next = object_live(g, place->next);
+  Zone zone = (Zone)place->zone;
   if (ref_slot(place->next) == slot) return false;
-  if (!next || object_row(g, next)->zone != place->zone || zone_is_shared((Zone)place->zone)) return true;
-  return object_row(g, next)->owner == object_row(g, slot)->owner;
+  u32 next = object_live(g, place->next);
+  if (!next || object_row(g, next)->zone != zone) return true;
+  return zone_list(g, zone, object_row(g, next)->owner) == zone_list(g, zone, object_row(g, slot)->owner);
 }
 
 /* Whether the card that becomes the spell in the slot was recorded: as the object before, for it may become that again. */

@@ -316,8 +316,8 @@ static void insert_before(Game *g, u32 slot, Zone zone, Ref ref) {
   u32 next = object_live(g, ref);
   Object *o = object_row(g, slot);
   if (!next || object_row(g, next)->zone != zone || o->next == next) return;
-  SOUND(g, next != slot && (zone_is_shared(zone) || object_row(g, next)->owner == o->owner));
   ZoneList *list = zone_list(g, zone, o->owner);
+  SOUND(g, next != slot && zone_list(g, zone, object_row(g, next)->owner) == list);
   list->last = o->prev;
   object_row(g, o->prev)->next = 0;
   o->next = next;

@@ -333,7 +333,7 @@ static void keep_known(LayerScratch *L, u32 effect) {
     if (other->version != L->version - 1 || !(other->active || other->unmet)) continue;
     if (could_change(L, other, &L->effects.data[effect])) continue;
     other->version = L->version;
-    ASSERT(effect_hash(L, L->pending.data[i]) == L->effects.data[L->pending.data[i]].hash);
+    ASSERT(effect_hash(L, L->pending.data[i]) == other->hash);
   }
 }
 
