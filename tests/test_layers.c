@@ -1,6 +1,7 @@
 /* Continuous effects (613) on boards whose answers are known. */
 #include "rules/query/layers/internal.h"
 
+#include "rules/events/events.h"
 #include "rules/turn/turn.h"
 #include "support/layers_board.h"
 #include "support/test.h"
@@ -66,6 +67,8 @@ static const char CARDS[] =
     "    :if (cmp (count (all battlefield (and (type artifact) (controlled-by you)))) >= 3)))\n"
     "(card \"Landed\" (cost {1}{G}) (types creature Scout) (pt 1 1)\n"
     "  (static (affect self (pt 2 2)) :if (cmp (count (all battlefield (type land))) >= 1)))\n"
+    "(card \"Rally\" (cost {1}{W}) (types creature Soldier) (pt 1 1)\n"
+    "  (static (affect self (pt (happened (enters (type creature))) 0))))\n"
     "(card \"Measure\" (cost {1}{G}) (types creature Scout) (pt 1 1)\n"
     "  (static (affect self (pt (count (all battlefield (and (type creature) (cmp (power it) >= 9)))) 0))))\n"
     "(card \"Sharer\" (cost {2}{G}{U}) (types creature Ooze) (pt 4 6) (activated tap-self (add-mana {C}))\n"
@@ -427,6 +430,27 @@ static void landed_many(Board *b) {
   assert_naive(b);
 }
 
+/* What happens to what enters or leaves the battlefield, as history has it. */
+static void recorded(Board *b, u32 slot, Zone from, Zone to) {
+  Event ev = {.kind = EVENT_MOVE, .from = (u8)from, .to = (u8)to, .object = object_ref(b->g, slot)};
+  event_recorded(b->g, &ev, chars_of(b->g, slot));
+}
+
+/* Characteristics that count what happened are worked out anew only when that has happened. */
+static void history_counted(Board *b) {
+  u32 rally = board_play(b, 0, "Rally"), bear = board_play(b, 0, "Bear");
+  i64 power = chars_of(b->g, rally)->power;
+  u64 before = layers_scratch(b->g)->evaluations;
+  for (u32 i = 0; i < 100; i++) {
+    recorded(b, bear, ZONE_BATTLEFIELD, ZONE_GRAVEYARD);
+    assert_int_equal(chars_of(b->g, rally)->power, power);
+  }
+  assert_int_equal(layers_scratch(b->g)->evaluations, before);
+  recorded(b, bear, ZONE_HAND, ZONE_BATTLEFIELD);
+  assert_int_equal(chars_of(b->g, rally)->power, power + 1);
+  assert_naive(b);
+}
+
 /* Each object gains the others' ability once, although all of them have it and gain it from each other. */
 static void sharers_many(Board *b) {
   u32 last = 0;
@@ -469,6 +493,7 @@ static void test_alike_effects(void **state) {
   board_run(CARDS, flocks_many);
   board_run(CARDS, metalcraft_many);
   board_run(CARDS, landed_many);
+  board_run(CARDS, history_counted);
   board_run(CARDS, sharers_many);
 }
 

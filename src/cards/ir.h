@@ -242,7 +242,7 @@ typedef struct AbilityDef {
   u16 zones;           /* bit mask of the zones it functions in (113.6); bit = zone word - W_BATTLEFIELD */
   u32 card;            /* the card it belongs to, 0 for none */
   u32 mana;            /* with ABILITY_CLEAR: the mana cost in its cost, 0 if there is none */
-  EventKinds events;   /* that its pattern can match, for triggers and replacements; set by carddb_link */
+  EventKinds events;   /* that its pattern can match, or that it counts in the history if it is static */
   u16 layers;          /* for a static ability: a bit for each layer it applies in, LAYER_… */
   u16 flags;           /* ABILITY_… */
   Facts reads;         /* everything its filters, conditions and numbers read */

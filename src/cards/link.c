@@ -317,8 +317,23 @@ static u32 ability_flags(const CardDb *db, const AbilityDef *def, const Contents
   return flags;
 }
 
+/* Adds the events that an expression counts in the history. What says of none which it counts may count any. */
+static bool note_counted_events(void *context, const CardDb *db, Node node) {
+  EventKinds *kinds = context;
+  if (!(ir_op_reads(db, node) & FACT_HISTORY)) return true;
+  const IrSignature *signature = &db->signatures[node_op(db, node)];
+  for (u32 i = 0; i < signature->count; i++) {
+    if (signature->args[i].sort != SORT_EVT) continue;
+    ir_pattern_events(db, node_arg(db, node, signature->args[i].index), kinds);
+    return true;
+  }
+  memset(kinds, 0xff, sizeof *kinds);
+  return true;
+}
+
 static EventKinds ability_events(const CardDb *db, const AbilityDef *def) {
   EventKinds kinds = {0};
+  if (def->op == IR_STATIC) ir_walk(db, def->node, note_counted_events, &kinds);
   if (def->op == IR_TRIGGERED) ir_pattern_events(db, node_arg(db, def->node, ARG_TRIGGERED_EVENT), &kinds);
   if (def->op == IR_REPLACEMENT) ir_pattern_events(db, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), &kinds);
   return kinds;
@@ -454,8 +469,8 @@ static void hash_abilities(Hash *hash, const CardDb *db) {
     const AbilityDef *def = &db->abilities.data[i];
     hash_u64(hash, def->node | (u64)def->card << 32);
     hash_u64(hash, def->expansion_count | (u64)def->slots << 32 | (u64)def->zones << 48);
-    EventKinds kinds = def->events;
-    /* Which moves it waits for its node says. */
+    /* Which moves it waits for its node says, and which events it counts. */
+    EventKinds kinds = def->op == IR_STATIC ? (EventKinds){0} : def->events;
     for (u32 move = MOVES_TO_BATTLEFIELD; move <= MOVES_ELSEWHERE; move++) event_kinds_remove(&kinds, move);
     hash_u64(hash, kinds.word[0]);
     for (u32 k = 1; k < EVENT_KIND_WORDS; k++)

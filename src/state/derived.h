@@ -71,14 +71,15 @@ typedef struct Changes {
 
 /* rules/query/layers: the input and the result of the last computation of characteristics. */
 typedef struct LayersKept {
-  u64 facts;         /* Changes.facts at that time */
-  u64 digest;        /* digest of its input */
-  u64 abilities;     /* digest of the abilities that are not those of copiable values */
-  u64 rules;         /* kinds of effects on the rules that are in force */
-  Facts reads;       /* facts that continuous effects in force read */
-  Facts alone_reads; /* … and facts that objects computed by themselves read */
-  u32 stamp;         /* number of the computation … */
-  u32 doings;        /* … and of the last one that may matter to what players can do, targets aside */
+  u64 facts;          /* Changes.facts at that time */
+  u64 digest;         /* digest of its input */
+  u64 abilities;      /* digest of the abilities that are not those of copiable values */
+  u64 rules;          /* kinds of effects on the rules that are in force */
+  EventKinds history; /* events that continuous effects in force count in the history … */
+  Facts reads;        /* … and facts that they read */
+  Facts alone_reads;  /* … and facts that objects computed by themselves read */
+  u32 stamp;          /* number of the computation … */
+  u32 doings;         /* … and of the last one that may matter to what players can do, targets aside */
   u32 alone_stamp;
   u32 wasted;        /* words of T_DHEAP that nothing refers to any more */
   u32 runs;          /* words of T_DHEAP that rows of T_DERIVED refer to */

@@ -59,9 +59,17 @@ bool history_is_read(const Game *g) {
   return (d->layers.reads | d->layers.alone_reads) & FACT_HISTORY;
 }
 
-/* The history has grown. */
-static void history_grown(Game *g) {
-  if (history_is_read(g)) facts_changed(g, FACT_HISTORY);
+/* What no effect counts changes no characteristic. */
+static bool is_counted(const Game *g, const History *h) {
+  const Event like = {.kind = h->kind, .from = h->from, .to = h->to};
+  return derived(g)->layers.alone_reads & FACT_HISTORY || event_awaited(&derived(g)->layers.history, &like);
+}
+
+/* The history has grown by so many rows. */
+static void history_grown(Game *g, u32 first, u32 n) {
+  if (!history_is_read(g)) return;
+  for (u32 i = 0; i < n; i++)
+    if (is_counted(g, row_HISTORY(g, first + i))) facts_changed(g, FACT_HISTORY);
 }
 
 /* The player of an event; for an object that enters, the player who controls it then. */
@@ -96,7 +104,7 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
                .excess = ev->excess};
   u32 row = table_extend(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = h;
-  history_grown(g);
+  history_grown(g, row, 1);
 }
 
 void event_recorded(Game *g, const Event *ev, const Chars *about) {
@@ -115,7 +123,7 @@ History *events_in_history(Game *g, const EventKind *kinds, u32 n, const History
   }
   core(g)->events += n;
   derived(g)->changes.happened += counted;
-  history_grown(g);
+  history_grown(g, first, n);
   return rows;
 }
 
@@ -151,7 +159,7 @@ void event_began(Game *g, EventKind kind, u32 player, Word step) {
                                    .turn = core(g)->turn,
                                    .word = step,
                                    .object = ref_player(player)};
-  history_grown(g);
+  history_grown(g, row, 1);
 }
 
 void history_add(Game *g, const Event *ev) {

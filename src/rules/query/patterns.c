@@ -400,7 +400,13 @@ static bool row_matches(const Eval *e, Node pattern, const History *h, Event *ev
     then.past = h->object;
     then.past_controller = h->player;
   }
-  return pattern_matches(&then, pattern, ev, false);
+  bool matches = pattern_matches(&then, pattern, ev, false);
+#ifdef GAVEL_CHECKED
+  EventKinds kinds = {0};
+  ir_pattern_events(e->g->db, pattern, &kinds);
+  ASSERT(!matches || event_awaited(&kinds, ev));
+#endif
+  return matches;
 }
 
 /* Which object of an event is told apart from those of others: of damage what deals it. */

@@ -4,6 +4,17 @@
 
 #include "rules/query/eval.h"
 
+/* Whether what waits for such events may wait for this one. Of moves most wait for those to or from the battlefield. */
+static inline bool event_awaited(const EventKinds *set, const Event *ev) {
+  if (ev->kind != EVENT_MOVE) return event_kinds_have(set, ev->kind);
+  bool to = ev->to == ZONE_BATTLEFIELD, from = ev->from == ZONE_BATTLEFIELD;
+  if (to && event_kinds_have(set, MOVES_TO_BATTLEFIELD)) return true;
+  u32 moves = from                     ? MOVES_FROM_BATTLEFIELD
+              : to                     ? MOVES_TO_BATTLEFIELD
+              : ev->from == ZONE_STACK ? MOVES_FROM_STACK
+                                       : MOVES_ELSEWHERE;
+  return event_kinds_have(set, moves);
+}
 /* Whether an event (one that happened, or with `would` one that is proposed) matches an EVT node. Filters
    see objects that moved as `e` says: what left as last known information, what entered as it is now. */
 bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would);

@@ -358,6 +358,7 @@ void layers_store(LayerScratch *L) {
   if (!nothing || !was_idle) stamp_next(g);
   derived(g)->layers.alone_stamp++;
   Facts reads = 0, writes = 0;
+  EventKinds history = {0};
   u16 zones = L->scanned;
   StoredRun last = {0};
   for (u32 i = 0; i < L->objects.count; i++) {
@@ -370,6 +371,7 @@ void layers_store(LayerScratch *L) {
   for (u32 i = 0; i < L->effects.count; i++) {
     const LayerEffect *fx = &L->effects.data[i];
     reads |= fx->reads;
+    if (fx->kind == FX_STATIC) event_kinds_join(&history, &carddb_ability(g->db, fx->inst.ability)->events);
     writes |= fx->writes;
     in_force |= concerns_others(L, fx);
     changes_spells |= fx->kind == FX_STATIC && ability_facts(L, fx->inst.ability).zones & ZONE_BIT(ZONE_STACK);
@@ -378,6 +380,7 @@ void layers_store(LayerScratch *L) {
   derived(g)->layers.in_force = in_force;
   derived(g)->layers.changes_spells = changes_spells;
   derived(g)->layers.reads = reads;
+  derived(g)->layers.history = history;
   derived(g)->layers.zones = zones;
   derived(g)->layers.alone_reads = 0;
   store_rules(L);
