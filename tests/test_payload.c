@@ -3,6 +3,7 @@
 
 #include "cards/carddb.h"
 #include "cards/names.h"
+#include "rules/cast/cast.h"
 #include "rules/events/batch.h"
 #include "rules/query/query.h"
 #include "state/mods.h"
@@ -436,6 +437,28 @@ static void test_a_card_that_is_not_cast_is_itself(void **state) {
   gavel_game_destroy(g);
 }
 
+/* Only a face-down permanent is turned face up, and only a half of a Room unlocked, whatever a save offers. */
+static void test_special_actions_are_possible(void **state) {
+  (void)state;
+  GavelGame *g = game_with_charm();
+  u32 taken = first_cast(g);
+  Option *option = row_OPTIONS(g, taken);
+  option->kind = OPTION_SPECIAL;
+  option->ref = object_ref(g, zone_first(g, ZONE_BATTLEFIELD, 0));
+  for (u32 n = 0; n < 6; n++) {
+    option->a = n % 2 ? SPECIAL_TURN_UP : SPECIAL_UNLOCK;
+    option->n = n / 2;
+    Forged forged = forged_of(g);
+    assert_int_equal(gavel_game_answer(forged.game, taken), GAVEL_E_CORRUPT);
+    forged_free(&forged);
+  }
+  *option = (Option){.kind = OPTION_WORD};
+  Forged forged = forged_of(g);
+  assert_int_equal(gavel_game_answer(forged.game, taken), GAVEL_E_CORRUPT);
+  forged_free(&forged);
+  gavel_game_destroy(g);
+}
+
 /* Nor does a card leave the battlefield to be cast, whatever says so. */
 static void test_what_is_cast_is_no_permanent(void **state) {
   (void)state;
@@ -538,6 +561,7 @@ int main(void) {
       cmocka_unit_test(test_a_spell_was_a_card_that_could_be_cast),
       cmocka_unit_test(test_a_spell_is_no_cost_of_its_own),
       cmocka_unit_test(test_a_card_that_is_not_cast_is_itself),
+      cmocka_unit_test(test_special_actions_are_possible),
       cmocka_unit_test(test_what_is_cast_is_no_permanent),
       cmocka_unit_test(test_attackers_are_those_of_the_active_player),
       cmocka_unit_test(test_only_cards_of_a_library_are_put_back),

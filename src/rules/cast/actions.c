@@ -803,7 +803,7 @@ void action_begin(Game *g, u32 player, const Option *action) {
     case OPTION_ACTIVATE: activate_begin(g, player, ref_slot(action->ref), action->a); break;
     case OPTION_PLAY: special_begin(g, player, action, SPECIAL_LAND); break;
     default:
-      ASSERT(action->kind == OPTION_SPECIAL);
+      SOUND(g, action->kind == OPTION_SPECIAL);
       special_begin(g, player, action, action->a == SPECIAL_UNLOCK ? SPECIAL_HALF : SPECIAL_TURN);
       break;
   }
@@ -836,7 +836,9 @@ static Flow turn_up_pay(Game *g, Frame *f) {
   u32 player = (u32)f->a[SPECIAL_PLAYER], slot = object_live(g, (Ref)f->a[SPECIAL_REF]);
   bool mana = f->a[SPECIAL_METHOD];
   f->step = SPECIAL_TURN_PAID;
+  SOUND(g, object_row(g, slot)->zone == ZONE_BATTLEFIELD && object_row(g, slot)->status & STATUS_FACE_DOWN);
   const AbilityDef *def = mana ? NULL : turn_up_ability(g, slot);
+  SOUND(g, mana ? turns_up_for_mana_cost(g, slot) : def != NULL);
   Heap env = turn_up_env(g, player, slot, def);
   f = frame_top(g);
   f->env = env;
@@ -869,6 +871,7 @@ static Flow turn_up(Game *g, Frame *f) {
     frame_return(g, 0);
     return FLOW_STEP;
   }
+  SOUND(g, object_row(g, slot)->zone == ZONE_BATTLEFIELD);
   f->step = SPECIAL_DONE;
   keep_morph_x(g, slot, frame_top(g)->env);
   const AbilityDef *def = frame_top(g)->a[SPECIAL_METHOD] ? NULL : turn_up_ability(g, slot);

@@ -32,6 +32,8 @@ Heap unlock_pay(Game *g, u32 player, u32 slot, u32 half) {
   Heap env = unlock_env(g, player, slot);
   RULE(g, "116.2m");
   RULE(g, "709.5e");
-  pay_begin_mana(g, player, half_chars(g, room_card(g, slot), half)->mana_cost, env);
+  u32 card = room_card(g, slot);
+  SOUND(g, card && half < 2);
+  pay_begin_mana(g, player, half_chars(g, card, half)->mana_cost, env);
   return env;
 }
