@@ -309,6 +309,7 @@ bool targets_affordable(Game *g, const Ref *refs, u32 count, bool *alike) {
   const Frame f = choosing_targets(g);
   TargetSlot slots[TARGET_SLOTS];
   u32 n = target_slots(g, (u32)f.a[TARGETS_STACK], slots);
+  SOUND(g, f.a[TARGETS_AT] < n);
   const TargetSlot *slot = &slots[f.a[TARGETS_AT]];
   CastContext s = context_of_frame(g, (u32)f.a[TARGETS_PARENT] - 1);
   env_set_refs(g, slot->env, slot->var, refs, count);
@@ -522,8 +523,8 @@ u32 targets_sharing(Game *g, i64 *total) {
   if (!f || f->step != TARGETS_DIVIDED) return 0;
   TargetSlot slots[TARGET_SLOTS];
   *total = f->a[TARGETS_LEFT];
-  u32 at = (u32)f->a[TARGETS_AT];
-  target_slots(g, (u32)f->a[TARGETS_STACK], slots);
+  u32 at = (u32)f->a[TARGETS_AT], count = target_slots(g, (u32)f->a[TARGETS_STACK], slots);
+  if (at >= count) return 0;
   Value v = target_slot_value(g, &slots[at]);
   for (u32 i = 0; i < list_count(g, v.divided); i++) *total += (i64)list_get(g, v.divided, i);
   u32 n = targets_of_value(g, v);
