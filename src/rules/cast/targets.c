@@ -497,35 +497,37 @@ static Frame *targets_frame(Game *g) {
   return NULL;
 }
 
-bool targets_to_divide(Game *g, i64 *total) {
+/* The slot that somebody is asked about at that step, after filling in all of them; null if nobody is. */
+static const TargetSlot *slot_asked(Game *g, u32 step, TargetSlot *slots) {
   const Frame *f = targets_frame(g);
-  if (!f || f->step != TARGETS_CHOSEN) return false;
-  TargetSlot slots[TARGET_SLOTS];
+  if (!f || f->step != step) return NULL;
   u32 at = (u32)f->a[TARGETS_AT], count = target_slots(g, (u32)f->a[TARGETS_STACK], slots);
-  if (at >= count || !slot_divided(g, &slots[at])) return false;
-  Eval e = eval_of_env(g, slots[at].env);
-  *total = eval_num(&e, slot_divided(g, &slots[at]));
+  return at < count ? &slots[at] : NULL;
+}
+
+bool targets_to_divide(Game *g, i64 *total) {
+  TargetSlot slots[TARGET_SLOTS];
+  const TargetSlot *slot = slot_asked(g, TARGETS_CHOSEN, slots);
+  if (!slot || !slot_divided(g, slot)) return false;
+  Eval e = eval_of_env(g, slot->env);
+  *total = eval_num(&e, slot_divided(g, slot));
   return true;
 }
 
 TargetFault target_asked_fault(Game *g, Ref ref) {
-  const Frame *f = targets_frame(g);
-  if (!f || f->step != TARGETS_CHOSEN) return TARGET_FINE;
   TargetSlot slots[TARGET_SLOTS];
-  u32 at = (u32)f->a[TARGETS_AT], count = target_slots(g, (u32)f->a[TARGETS_STACK], slots);
-  if (at >= count) return TARGET_FINE;
-  Eval e = eval_of_env(g, slots[at].env);
-  return target_fault(&e, slots[at].node, ref);
+  const TargetSlot *slot = slot_asked(g, TARGETS_CHOSEN, slots);
+  if (!slot) return TARGET_FINE;
+  Eval e = eval_of_env(g, slot->env);
+  return target_fault(&e, slot->node, ref);
 }
 
 u32 targets_sharing(Game *g, i64 *total) {
-  const Frame *f = targets_frame(g);
-  if (!f || f->step != TARGETS_DIVIDED) return 0;
   TargetSlot slots[TARGET_SLOTS];
-  *total = f->a[TARGETS_LEFT];
-  u32 at = (u32)f->a[TARGETS_AT], count = target_slots(g, (u32)f->a[TARGETS_STACK], slots);
-  if (at >= count) return 0;
-  Value v = target_slot_value(g, &slots[at]);
+  const TargetSlot *slot = slot_asked(g, TARGETS_DIVIDED, slots);
+  if (!slot) return 0;
+  *total = targets_frame(g)->a[TARGETS_LEFT];
+  Value v = target_slot_value(g, slot);
   for (u32 i = 0; i < list_count(g, v.divided); i++) *total += (i64)list_get(g, v.divided, i);
   u32 n = targets_of_value(g, v);
   for (u32 i = 0; i < n; i++) scratch_push(g, target_of_value(g, v, i));
