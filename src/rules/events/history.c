@@ -68,8 +68,8 @@ static bool is_counted(const Game *g, const History *h) {
 /* The history has grown by so many rows. */
 static void history_grown(Game *g, u32 first, u32 n) {
   if (!history_is_read(g)) return;
-  for (u32 i = 0; i < n; i++)
-    if (is_counted(g, row_HISTORY(g, first + i))) facts_changed(g, FACT_HISTORY);
+  while (n > 0 && !is_counted(g, row_HISTORY(g, first + n - 1))) n--;
+  if (n > 0) facts_changed(g, FACT_HISTORY);
 }
 
 /* The player of an event; for an object that enters, the player who controls it then. */
