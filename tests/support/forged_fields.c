@@ -1,17 +1,19 @@
 /* Changes a field or two of a game's state, according to the schemas of the block. */
 #include "support/forged_fields.h"
 
+#include "state/asking.h"
 #include "state/block.h"
 #include "state/walk.h"
 
 #include <stdlib.h>
 
-enum { SEEN_CAP = 2048, POOL = 8 };
+enum { SEEN_CAP = 2048, POOL = 8, STEPS_TRIED = 32 };
 
 /* A field of the structs in one table: how often it occurs, and some of its values. */
 typedef struct Seen {
   const Field *field;
   u32 table;
+  u32 group;
   u32 count;
   u64 pool[POOL];
 } Seen;
@@ -30,16 +32,32 @@ static bool in_schema(StructId id, const Field *field) {
   return field >= schema->fields && field < schema->fields + schema->count;
 }
 
+static bool is_of_frame(const Field *field, size_t offset) {
+  return in_schema(STRUCT_FRAME, field) && field->offset == offset;
+}
+
+/* The flags of frames that nothing else in them depends on. */
+static const u8 FRAME_WAYS[] = {FRAME_ASKS, FRAME_ASKED, FRAME_COST, FRAME_PRICED};
+
 /* Whether other fields depend on it, so that their current values could no longer be written. */
 static bool decides_meaning(const Field *field) {
   static const u8 STRUCTS[] = {STRUCT_VALUE,  STRUCT_ITEM_NOTE, STRUCT_DUE,       STRUCT_OPTION,
                                STRUCT_CHOSEN, STRUCT_EVENT,     STRUCT_HISTORY,   STRUCT_MOD,
                                STRUCT_CV_MOD, STRUCT_OBJECT,    STRUCT_LKI_OBJECT};
   const u64 KINDS = FIELD_BIT(ENUM) | FIELD_BIT(EVENT_KIND) | FIELD_BIT(OPERATION) | FIELD_BIT(ZONE);
+  if (is_of_frame(field, offsetof(Frame, step)) || is_of_frame(field, offsetof(Frame, flags))) return false;
   if (in_schema(STRUCT_FRAME, field) || in_schema(STRUCT_LKI_CHARS, field)) return true;
   for (u32 i = 0; i < COUNT_OF(STRUCTS); i++)
     if (in_schema((StructId)STRUCTS[i], field) && KINDS >> field->kind & 1) return true;
   return in_schema(STRUCT_OBJECT, field) && field->offset == offsetof(Object, reserved);
+}
+
+/* The struct that a field belongs to; a field whose meaning depends on others, such as a local of a frame, is in no schema
+   and belongs to its table. */
+static u32 group_of(const Field *field, u32 table) {
+  for (u32 id = STRUCT_NONE + 1; id < STRUCT_COUNT; id++)
+    if (in_schema((StructId)id, field)) return id;
+  return STRUCT_COUNT + table;
 }
 
 static void see(Walk *w, const Field *field, Place place) {
@@ -48,7 +66,8 @@ static void see(Walk *w, const Field *field, Place place) {
   u32 i = 0;
   while (i < s->count && (s->seen[i].field != field || s->seen[i].table != w->table)) i++;
   if (i == SEEN_CAP) return;
-  if (i == s->count) s->seen[s->count++] = (Seen){.field = field, .table = w->table};
+  if (i == s->count)
+    s->seen[s->count++] = (Seen){.field = field, .table = w->table, .group = group_of(field, w->table)};
   Seen *seen = &s->seen[i];
   u64 at = seen->count < POOL ? seen->count : rng_below(s->rng, seen->count);
   if (at < POOL) seen->pool[at] = place_get(w->g, place, field->size);
@@ -71,10 +90,9 @@ static u64 from_pool(const Search *s, const Seen *seen) {
 static const Seen *choose(const Search *s) {
   const Seen *chosen = NULL;
   while (!chosen) {
-    StructId id = (StructId)(STRUCT_NONE + 1 + rng_below(s->rng, STRUCT_COUNT - 1));
-    u32 met = 0;
+    u32 group = STRUCT_NONE + 1 + (u32)rng_below(s->rng, STRUCT_COUNT + TABLE_COUNT - 1), met = 0;
     for (u32 i = 0; i < s->count; i++)
-      if (in_schema(id, s->seen[i].field) && rng_below(s->rng, ++met) == 0) chosen = &s->seen[i];
+      if (s->seen[i].group == group && rng_below(s->rng, ++met) == 0) chosen = &s->seen[i];
   }
   return chosen;
 }
@@ -105,6 +123,8 @@ static u64 bound(const Search *s, const Game *g, const Field *field) {
 static u64 other_value(const Search *s, const Game *g, u64 value) {
   const Seen *seen = s->chosen;
   const Field *field = seen->field;
+  if (is_of_frame(field, offsetof(Frame, flags))) return value ^ FRAME_WAYS[rng_below(s->rng, COUNT_OF(FRAME_WAYS))];
+  if (is_of_frame(field, offsetof(Frame, step))) return rng_below(s->rng, STEPS_TRIED);
   bool named = field_is_named(field) || field->kind == FIELD_BORROW || field->kind == FIELD_STALE;
   u64 way = rng_below(s->rng, named ? 2 : 6);
   switch (way) {
