@@ -58,10 +58,15 @@ static Node node_with(const CardDb *db, IrOp op) {
 }
 
 /* Leaves only this frame, with a list of one reference if it should have lists; nobody is asked anything. */
+/* Leaves only that frame, with a pending decision if it waits for one. */
 static void frame_only(Game *g, Frame frame, bool listed) {
+  u64 waits = step_waits(frame.proc, IR_NONE, frame.step);
+  u8 asked = DECISION_KIND_COUNT;
+  while (--asked > DECISION_NONE && !(waits & WAITS_ASKED(asked))) continue;
   table_drop(g, T_FRAMES, count_of(g, T_FRAMES));
-  core(g)->decision.kind = DECISION_NONE;
+  core(g)->decision.kind = asked;
   table_drop(g, T_OPTIONS, count_of(g, T_OPTIONS));
+  if (asked) row_OPTIONS(g, table_add(g, T_OPTIONS, 1))->kind = OPTION_NO;
   if (frame.flags & FRAME_OWNS_ENV) frame.env = env_new(g, SLOT_FIRST_OWN);
   if (listed) list_add(g, &frame.lists, ref_player(0));
   *row_FRAMES(g, table_add(g, T_FRAMES, 1)) = frame;
@@ -245,6 +250,36 @@ static void test_frames_hold_what_their_procedure_says(void **state) {
     game_validate(g, message, sizeof message);
     const char *said = FRAMES[i].said;
     if (said ? !strstr(message, said) : message[0]) fail_msg("frame %u: %s", i, message);
+    gavel_game_destroy(g);
+  }
+}
+
+/* A frame and the one above it. Only a procedure that asks when it goes on may be below something that it didn't call; what
+   has asked would take the last answer to another question for one to its own. */
+static void test_frames_wait_for_what_is_above(void **state) {
+  (void)state;
+  static const struct {
+    Frame below;
+    u16 above;
+    bool sound;
+  } PAIRS[] = {
+      {{.proc = PROC_PAY, .step = PAY_LIFE_PAID, .flags = FRAME_OWNS_ENV}, PROC_BATCH, true},
+      {{.proc = PROC_PAY, .step = PAY_DECLINED, .flags = FRAME_OWNS_ENV}, PROC_BATCH, true},
+      {{.proc = PROC_PAY, .step = PAY_ASKED, .flags = FRAME_OWNS_ENV}, PROC_BATCH, false},
+      {{.proc = PROC_PAY, .step = PAY_ASKED, .flags = FRAME_OWNS_ENV}, PROC_NONE, false},
+      {{.proc = PROC_PAY, .step = PAY_MANA_PAID, .flags = FRAME_OWNS_ENV}, PROC_BATCH, false},
+      {{.proc = PROC_SBA, .step = SBA_ASK}, PROC_BATCH, true},
+      {{.proc = PROC_SBA, .step = SBA_ANSWERED}, PROC_BATCH, false},
+  };
+  for (u32 i = 0; i < COUNT_OF(PAIRS); i++) {
+    GavelGame *g = new_game();
+    char message[256];
+    frame_only(g, PAIRS[i].below, false);
+    core(g)->decision.kind = DECISION_NONE;
+    table_drop(g, T_OPTIONS, count_of(g, T_OPTIONS));
+    if (PAIRS[i].above) row_FRAMES(g, table_add(g, T_FRAMES, 1))->proc = PAIRS[i].above;
+    bool sound = game_validate(g, message, sizeof message);
+    if (sound != PAIRS[i].sound || (!sound && !strstr(message, "is at step"))) fail_msg("pair %u: %s", i, message);
     gavel_game_destroy(g);
   }
 }
@@ -555,6 +590,7 @@ int main(void) {
       cmocka_unit_test(test_what_is_chosen_is_what_its_kind_says),
       cmocka_unit_test(test_modifications_have_words_of_their_class),
       cmocka_unit_test(test_frames_hold_what_their_procedure_says),
+      cmocka_unit_test(test_frames_wait_for_what_is_above),
       cmocka_unit_test(test_last_known_information_is_of_an_object),
       cmocka_unit_test(test_objects_off_the_battlefield_are_their_cards),
       cmocka_unit_test(test_counts_can_grow),

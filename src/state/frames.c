@@ -16,10 +16,11 @@ static const u8 ACTION_LOCALS[IR_OP_COUNT] = {
 #include "state/frames.def"
 };
 
-_Static_assert(DECISION_KIND_COUNT < 32 && 32 + PROC_COUNT < 62, "what a step waits for is a bit");
+_Static_assert(DECISION_KIND_COUNT < 32 && 31 + PROC_COUNT <= 61, "what a step waits for is a bit");
 
 #define NOTHING 0
 #define KEPT WAITS_KEPT
+#define AGAIN WAITS_AGAIN
 #define ASKS(KIND) WAITS_ASKED(DECISION_##KIND)
 #define CALLS(PROCEDURE) WAITS_CALLED(PROC_##PROCEDURE)
 /* What each step waits for, by its index among all lists; and the number of each list's first step, by the list's

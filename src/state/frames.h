@@ -131,10 +131,11 @@ typedef enum ListsHeld { HOLDS_NO_LISTS, HOLDS_REFS, HOLDS_ENVS } ListsHeld;
 ListsHeld lists_held(u32 proc, IrOp op);
 /* What a frame of that procedure waits for at a step, as bits; 0 if there is no such step. `op` as above. */
 u64 step_waits(u32 proc, IrOp op, u32 step);
-#define WAITS_STEP ((u64)1 << 63) /* the step exists */
-#define WAITS_KEPT ((u64)1 << 62)
-#define WAITS_ASKED(KIND) ((u64)1 << (KIND))                   /* the answer to a decision */
-#define WAITS_CALLED(PROCEDURE) ((u64)1 << (32 + (PROCEDURE))) /* another procedure */
+#define WAITS_STEP ((u64)1 << 63)            /* the step exists */
+#define WAITS_KEPT ((u64)1 << 62)            /* only in a saved state to go back to */
+#define WAITS_AGAIN ((u64)1 << 61)           /* for nothing: it goes on there after a player has left */
+#define WAITS_ASKED(KIND) ((u64)1 << (KIND)) /* the answer to a decision */
+#define WAITS_CALLED(PROCEDURE) ((u64)1 << (31 + (PROCEDURE))) /* another procedure, not PROC_NONE */
 
 /* A hash of the locals of all procedures, independent of the order of the table. */
 u64 frames_fingerprint(void);

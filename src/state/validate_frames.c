@@ -99,21 +99,26 @@ static bool check_node(Check *c, u32 row) {
   return fault(c, "FRAMES row %u has a node of sort %u", row, sort);
 }
 
-/* Whether the frame is at a step where it waits for the frame above it, or for the answer to the pending decision. What
-   returns as something else leaves the battlefield (610.3d), and what a leaving player has left unfinished (800.4g),
-   can interrupt any step. */
-static bool waits_rightly(const Game *g, u32 row, IrOp op) {
-  const Frame *f = row_FRAMES(g, row);
-  const u64 ASKS_ANY = UINT32_MAX;
+/* What the frame waits for at its step. An action that its controller may decline waits for that answer first. */
+static u64 waits_of(const Frame *f, IrOp op) {
   u64 waits = step_waits(f->proc, op, f->step);
-  if (f->proc == PROC_ACT && f->flags & FRAME_ASKS && f->flags & FRAME_ASKED) waits |= WAITS_ASKED(DECISION_MAY);
+  if (!(f->flags & (FRAME_ASKS | FRAME_ASKED))) return waits;
+  bool asked = f->flags & FRAME_ASKS && f->flags & FRAME_ASKED && f->proc == PROC_ACT && f->step == 0;
+  return asked ? WAITS_STEP | WAITS_ASKED(DECISION_MAY) : 0;
+}
+
+/* Whether the frame is at a step where it waits for the frame above it, or for the answer to the pending decision. If what
+   is above has returned after a player left, or there is nothing to wait for, it is at one that reads no answer. */
+static bool waits_rightly(const Game *g, u32 row, IrOp op) {
+  const u64 ASKS_ANY = UINT32_MAX;
+  u64 waits = waits_of(row_FRAMES(g, row), op);
   if (row + 1 < count_of(g, T_FRAMES)) {
     u32 above = row_FRAMES(g, row + 1)->proc;
-    if (above == PROC_BATCH || above == PROC_NONE) return waits;
-    return above == PROC_STAND_IN ? waits & (ASKS_ANY | WAITS_CALLED(above)) : waits & WAITS_CALLED(above);
+    u64 others = above == PROC_STAND_IN ? ASKS_ANY : above == PROC_BATCH ? WAITS_AGAIN : 0;
+    return waits & (others | WAITS_CALLED(above));
   }
   u32 decision = core(g)->decision.kind;
-  return decision == DECISION_NONE ? waits : waits & WAITS_ASKED(decision);
+  return decision == DECISION_NONE ? waits && !(waits & ASKS_ANY) : waits & WAITS_ASKED(decision);
 }
 
 /* Whether somebody has left the game, and may have removed what is being chosen. */
@@ -194,9 +199,9 @@ static bool check_frame(Check *c, u32 row) {
   if (f->proc == PROC_NONE) return fault(c, "FRAMES row %u has no procedure", row);
   if (!check_node(c, row)) return false;
   IrOp op = op_of(g, f);
+  if (f->flags & ~(u32)FRAME_FLAGS) return fault(c, "FRAMES row %u has flags %x", row, f->flags);
   if (!waits_rightly(c->g, row, op)) return fault(c, "FRAMES row %u is at step %u", row, f->step);
   if (!lists_fit(g, f, op)) return fault(c, "FRAMES row %u owns other lists than its procedure uses", row);
-  if (f->flags & ~(u32)FRAME_FLAGS) return fault(c, "FRAMES row %u has flags %x", row, f->flags);
   for (u32 i = 0; i < FRAME_LOCALS; i++)
     if (!fits(g, row, local_type(f->proc, op, i), f->a[i]))
       return fault(c, "FRAMES row %u: local %u is %lld", row, i, (long long)f->a[i]);

@@ -413,14 +413,24 @@ static void step_event(Game *g, Rng *rng) {
                                 .applied = applied};
 }
 
+/* Every frame waits for the action above it. */
+static void nobody_asked(Game *g) {
+  core(g)->decision = (Decision){0};
+  table_drop(g, T_OPTIONS, count_of(g, T_OPTIONS));
+  for (u32 row = 0; row < count_of(g, T_FRAMES); row++) {
+    row_FRAMES(g, row)->flags &= ~(u32)(FRAME_ASKS | FRAME_ASKED);
+    row_FRAMES(g, row)->step = EACH_NEXT;
+  }
+}
+
 static void step_frame(Game *g, Rng *rng) {
+  nobody_asked(g);
   u32 count = count_of(g, T_FRAMES);
   if (count > 1 && below(rng, 2)) {
     row_drop(g, T_FRAMES);
     return;
   }
-  /* An action that asks first, or has the frame above it carried out. */
-  Frame f = {.proc = PROC_ACT, .step = EACH_NEXT, .flags = FRAME_OWNS_ENV | FRAME_ASKS | FRAME_ASKED};
+  Frame f = {.proc = PROC_ACT, .step = EACH_NEXT, .flags = FRAME_OWNS_ENV};
   f.node = some_action(g);
   if (count && below(rng, 2)) {
     f.env = row_FRAMES(g, 0)->env; /* borrowed */
@@ -484,12 +494,14 @@ static void step_checkpoint(Game *g, Rng *rng) {
 }
 
 static void step_decision(Game *g, Rng *rng) {
-  Decision *d = &core(g)->decision;
-  *d = (Decision){0};
-  table_drop(g, T_OPTIONS, count_of(g, T_OPTIONS));
-  if (count_of(g, T_FRAMES) == 0) return;
+  nobody_asked(g);
+  u32 count = count_of(g, T_FRAMES);
+  if (!count) return;
+  /* The action on top asks first whether to do it. */
+  row_FRAMES(g, count - 1)->flags |= FRAME_ASKS | FRAME_ASKED;
+  row_FRAMES(g, count - 1)->step = EACH_LIST;
   u8 player = (u8)random_player(g, rng);
-  *d = (Decision){.kind = DECISION_MAY, .player = player, .for_player = player, .max = 1};
+  core(g)->decision = (Decision){.kind = DECISION_MAY, .player = player, .for_player = player, .max = 1};
   u32 row = table_add(g, T_OPTIONS, 2);
   row_OPTIONS(g, row)->kind = OPTION_YES;
   row_OPTIONS(g, row + 1)->kind = OPTION_NO;

@@ -43,7 +43,8 @@ static Asking asking_of(const Game *g) {
   for (u32 i = 0; i < COUNT_OF(ASKING); i++)
     if (ASKING[i].proc == f->proc && ASKING[i].asked == f->step) return ASKING[i];
   IrOp op = f->proc == PROC_ACT ? node_op(g->db, f->node) : IR_NONE;
-  bool before = f->step > 0 && step_waits(f->proc, op, f->step - 1u) == WAITS_STEP && !asks_once(f, op);
+  u64 waited = f->step > 0 ? step_waits(f->proc, op, f->step - 1u) & ~WAITS_AGAIN : 0;
+  bool before = waited == WAITS_STEP && !asks_once(f, op);
   return before ? (Asking){f->proc, f->step, (u16)(f->step - 1), false} : (Asking){0};
 }
 

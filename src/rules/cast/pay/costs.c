@@ -157,7 +157,7 @@ bool payment_declined(Game *g) {
   if (frame_top(g)->proc != PROC_PAY || core(g)->decision.kind != DECISION_MAY) return false;
   RULE(g, "800.4f");
   core(g)->decision.kind = DECISION_NONE;
-  core(g)->taken = (Option){.kind = OPTION_NO};
+  frame_top(g)->step = PAY_DECLINED;
   return true;
 }
 
@@ -755,6 +755,7 @@ Flow proc_PAY(Game *g, Frame *f) {
     case PAY_LIFE_PAID:
     case PAY_ACTION_DONE: return pay_batch_done(g, f);
     case PAY_ACTIONS: return pay_actions(g, f);
-    default: return pay_stood_in(g, f);
+    case PAY_STOOD_IN: return pay_stood_in(g, f);
+    default: return pay_return(g, false);
   }
 }
