@@ -57,8 +57,7 @@ static Node node_with(const CardDb *db, IrOp op) {
   return 0;
 }
 
-/* Leaves only this frame, with a list of one reference if it should have lists; nobody is asked anything. */
-/* Leaves only that frame, with a pending decision if it waits for one. */
+/* Leaves only this frame, with a list of one reference if it should have lists, and a decision if it waits for one. */
 static void frame_only(Game *g, Frame frame, bool listed) {
   u64 waits = step_waits(frame.proc, IR_NONE, frame.step);
   u8 asked = DECISION_KIND_COUNT;
@@ -452,6 +451,48 @@ static void test_a_spell_is_no_cost_of_its_own(void **state) {
   gavel_game_destroy(g);
 }
 
+/* Locals of frames that contradict what is there, and can be found out only as the game goes on. */
+static void test_locals_agree_with_what_is_chosen(void **state) {
+  (void)state;
+  GavelError error = {.message = ""};
+  static const char CARD[] =
+      "(card \"Leaf Through\" (cost {0}) (types sorcery)"
+      "  (additional-cost (pay-with $c 1 1 (all hand (owned-by you)) (discard $c)))"
+      "  (spell (target $t (type creature))"
+      "    (seq (search $l 0 1 library (type land) :reveal) (add-mana-choice 2 white blue :each))))";
+  static const struct {
+    u16 proc, asks, local;
+    i64 value;
+  } LOCALS[] = {
+      {PROC_CAST, DECISION_TARGET, AN_COUNT, 1},
+      {PROC_PAY, DECISION_COST, PAY_FIRST, 0},
+      {PROC_ACT, DECISION_SEARCH, SET_OPEN, 1},
+      {PROC_ACT, DECISION_WORD, MANA_KINDS, 0},
+  };
+  assert_int_equal(gavel_cards_add_text(match_cards, CARD, strlen(CARD), &error), GAVEL_OK);
+  for (u32 i = 0; i < COUNT_OF(LOCALS); i++) {
+    GavelGame *g = match_default();
+    match_put(g, GAVEL_ZONE_HAND, 0, "Leaf Through", 1);
+    match_put(g, GAVEL_ZONE_HAND, 0, "Grizzly Bears", 2);
+    match_put(g, GAVEL_ZONE_LIBRARY, 0, "Island", 3);
+    match_permanent(g, 1, "Grizzly Bears");
+    match_permanent(g, 0, "Grizzly Bears");
+    assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+    assert_ok(g, gavel_game_answer(g, first_cast(g)));
+    while (core(g)->decision.kind != LOCALS[i].asks) assert_ok(g, gavel_game_answer(g, 0));
+    u32 row = count_of(g, T_FRAMES);
+    while (row_FRAMES(g, --row)->proc != LOCALS[i].proc) continue;
+    row_FRAMES(g, row)->a[LOCALS[i].local] = LOCALS[i].value;
+    assert_true(sound(g));
+    Forged forged = forged_of(g);
+    GavelStatus status = GAVEL_OK;
+    for (u32 answers = 0; !status && answers < 20; answers++) status = gavel_game_answer(forged.game, 0);
+    if (status != GAVEL_E_CORRUPT) fail_msg("local %u: status %u", i, status);
+    forged_free(&forged);
+    gavel_game_destroy(g);
+  }
+}
+
 /* A card with a back face that goes back to a hand is whole there again (712.8). */
 static void test_a_card_that_is_not_cast_is_itself(void **state) {
   (void)state;
@@ -596,6 +637,7 @@ int main(void) {
       cmocka_unit_test(test_counts_can_grow),
       cmocka_unit_test(test_a_spell_was_a_card_that_could_be_cast),
       cmocka_unit_test(test_a_spell_is_no_cost_of_its_own),
+      cmocka_unit_test(test_locals_agree_with_what_is_chosen),
       cmocka_unit_test(test_a_card_that_is_not_cast_is_itself),
       cmocka_unit_test(test_special_actions_are_possible),
       cmocka_unit_test(test_what_is_cast_is_no_permanent),

@@ -495,6 +495,7 @@ static Flow reveal_found(Game *g, u32 slot, u32 n) {
   Eval e = eval_of_env(g, frame_top(g)->env);
   u32 base = batch_begin(g);
   Value v = eval_slot(&e, slot);
+  SOUND(g, n == (v.tag == VALUE_REF ? 1 : v.tag == VALUE_REFS ? list_count(g, (Heap)v.v) : 0));
   for (u32 i = 0; i < n; i++) {
     Ref ref = v.tag == VALUE_REF ? (Ref)v.v : list_get(g, (Heap)v.v, i);
     batch_simple(g, EVENT_REVEAL, PLAYER_NONE, ref);

@@ -330,9 +330,10 @@ static void insert_before(Game *g, u32 slot, Zone zone, Ref ref) {
 }
 
 Flow cast_reverse(Game *g, Frame *f) {
-  u32 slot = announced_item(g, f), rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
+  u32 slot = announced_item(g, f), rows = spell_origin(g, f);
   const ChosenPlace place = row_CHOSEN(g, rows)->place;
   const ChosenLooks looks = row_CHOSEN(g, rows + 1)->looks;
+  SOUND(g, looks.card == ref_make(slot, object_row(g, slot)->generation - 1));
   u32 row = lki_find(g, looks.card);
   grants_forget(g, object_ref(g, slot));
   u32 card = object_row(g, slot)->card; /* what is no card is what it is known to have been */
@@ -403,7 +404,7 @@ static bool rider_pushed(Game *g, Node permission, const Event *cast) {
 }
 
 Flow cast_finish(Game *g, Frame *f) {
-  u32 slot = announced_item(g, f), player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
+  u32 slot = announced_item(g, f), player = (u32)f->a[AN_PLAYER], rows = spell_origin(g, f);
   const ChosenLooks looks = row_CHOSEN(g, rows + 1)->looks;
   Ref was = looks.card;
   Node permission = looks.permission;

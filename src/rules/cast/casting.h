@@ -432,8 +432,6 @@ Flow assist_paid(Game *g);
 
 /* --- frames -------------------------------------------------------------------------------------------------------- */
 
-/* Rows of T_CHOSEN before AN_ROWS in which PROC_CAST keeps where the card was; see casting.c. */
-enum { PLACE_ROWS = 3 };
 /* Pushes the casting of a card in that way by a player with priority. */
 void cast_action(Game *g, u32 player, Ref card, CastMethod method);
 /* The value of {X} of what is announced (announce.c). */

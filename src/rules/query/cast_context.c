@@ -77,6 +77,14 @@ u32 announced_item(Game *g, const Frame *f) {
   return slot ? slot_on_stack(g, slot) : 0;
 }
 
+u32 spell_origin(Game *g, const Frame *f) {
+  u32 rows = (u32)f->a[AN_ROWS], first = rows - PLACE_ROWS;
+  SOUND(g, rows >= PLACE_ROWS && rows <= count_of(g, T_CHOSEN));
+  SOUND(g, row_CHOSEN(g, first)->kind == CHOSEN_PLACE && row_CHOSEN(g, first + 1)->kind == CHOSEN_LOOKS);
+  SOUND(g, row_CHOSEN(g, first + 2)->kind == CHOSEN_WAY);
+  return first;
+}
+
 CastContext context_of_frame(Game *g, u32 frame) {
   const Frame *f = frame_at(g, frame); /* nothing here adds rows */
   Ref ref = (Ref)f->a[AN_REF];
@@ -91,13 +99,14 @@ CastContext context_of_frame(Game *g, u32 frame) {
                    .env = f->env,
                    .announced = (u32)f->a[AN_ROWS],
                    .announced_end = (u32)(f->a[AN_ROWS] + f->a[AN_COUNT])};
+  SOUND(g, s.announced <= s.announced_end && s.announced_end <= count_of(g, T_CHOSEN));
   if (s.spell) {
     s.method = (CastMethod)f->a[AN_METHOD];
     if (s.stack) {
-      SOUND(g, s.announced >= 2 && s.announced <= count_of(g, T_CHOSEN));
-      s.permission = row_CHOSEN(g, s.announced - 2)->looks.permission;
+      u32 origin = spell_origin(g, f);
+      s.permission = row_CHOSEN(g, origin + 1)->looks.permission;
       s.permission_env = f->env;
-      const ChosenWay *way = &row_CHOSEN(g, s.announced - 1)->way;
+      const ChosenWay *way = &row_CHOSEN(g, origin + 2)->way;
       s.way = (AbilityInst){.ability = way->ability, .subst = way->subst, .acquisition = way->acquisition};
     }
     s.env = s.stack ? stack_item_of(g, s.stack)->env : 0;
