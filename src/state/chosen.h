@@ -34,6 +34,8 @@ typedef struct ChosenWay {
   u32 ability, subst, acquisition;
   u64 none2;
 } ChosenWay;
+/* They are the rows before AN_ROWS of a frame of PROC_CAST, in this order. */
+enum { PLACE_ROWS = 3 };
 
 /* A part of a total cost: a symbol and its count, … */
 typedef struct ChosenSymbol {

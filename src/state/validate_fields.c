@@ -202,6 +202,8 @@ bool check_fields(Check *c) {
     Borrowed b = c->borrowed.data[i];
     if (b.handle >= words || !bits_test(&c->seen_env, b.handle)) {
       fault(c, "%s row %u: borrowed environment %u has no owner", table_text(b.table), b.row, b.handle);
+    } else if (b.table == T_EFFECTS && row_EFFECTS(g, b.row)->env != b.handle) {
+      fault(c, "EFFECTS row %u: environment %u is not its own", b.row, b.handle);
     }
   }
   return !c->wrong;

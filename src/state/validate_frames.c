@@ -193,6 +193,41 @@ static bool check_attack(Check *c, u32 row) {
   return there || fault(c, "FRAMES row %u refers to attackers that don't exist", row);
 }
 
+/* Whether one of the items of a list of modes or spliced parts has the environment. */
+static bool mode_has_env(const Game *g, Heap list, Heap env) {
+  for (u32 i = 0; i < list_count(g, list); i++)
+    if (list_get(g, list, i) >> 32 == env) return true;
+  return false;
+}
+
+/* The item of what a local of a frame names, which may have left the stack while it resolves (608.2m); 0 if none. */
+static Heap item_of_local(const Game *g, const Frame *f, u32 i) {
+  if (f->proc == PROC_RESOLVE && i == RESOLVE_REF) {
+    u32 slot = object_live(g, (Ref)f->a[i]), row = slot ? 0 : lki_find(g, (Ref)f->a[i]);
+    if (slot) return object_row(g, slot)->zone == ZONE_STACK ? object_row(g, slot)->ext : 0;
+    return row && row_LKI(g, row)->object.zone == ZONE_STACK ? row_LKI(g, row)->ext : 0;
+  }
+  bool item = local_type(f->proc, op_of(g, f), i).kind == LOCAL_ITEM && f->a[i];
+  return item ? object_row(g, (u32)f->a[i])->ext : 0;
+}
+
+/* Whether the environment is one that the frame works with: its own, one of its lists, or one of what it announces or
+   resolves. */
+static bool has_env(const Game *g, u32 row, Heap env) {
+  const Frame *f = row_FRAMES(g, row);
+  if (f->env == env) return true;
+  if (f->proc == PROC_PAY && f->a[PAY_PARENT]) return has_env(g, (u32)f->a[PAY_PARENT] - 1, env);
+  for (u32 i = 0; i < FRAME_LOCALS; i++) {
+    Heap item = item_of_local(g, f, i);
+    const StackItem *about = item ? HEAP_AT(g, StackItem, item) : NULL;
+    if (about && (about->env == env || mode_has_env(g, about->modes, env) || mode_has_env(g, about->spliced, env)))
+      return true;
+  }
+  for (u32 i = 0; f->flags & FRAME_LISTS_ENVS && i < list_count(g, f->lists); i++)
+    if (list_get(g, f->lists, i) == env) return true;
+  return false;
+}
+
 static bool check_frame(Check *c, u32 row) {
   const Game *g = c->g;
   const Frame *f = row_FRAMES(g, row);
@@ -205,6 +240,9 @@ static bool check_frame(Check *c, u32 row) {
   for (u32 i = 0; i < FRAME_LOCALS; i++)
     if (!fits(g, row, local_type(f->proc, op, i), f->a[i]))
       return fault(c, "FRAMES row %u: local %u is %lld", row, i, (long long)f->a[i]);
+  bool borrows = f->env && !(f->flags & FRAME_OWNS_ENV);
+  if (borrows && (row == 0 || !has_env(g, row - 1, f->env)))
+    return fault(c, "FRAMES row %u works with an environment that may be freed before", row);
   static bool (*const CHECKS[PROC_COUNT])(Check *, u32) = {
       [PROC_CAST] = check_announced, [PROC_ACTIVATE] = check_announced, [PROC_CHOOSE] = check_choice,
       [PROC_ORDER] = check_choice,   [PROC_BATCH] = check_batch,        [PROC_ATTACKERS] = check_attack,
@@ -212,8 +250,53 @@ static bool check_frame(Check *c, u32 row) {
   return !CHECKS[f->proc] || CHECKS[f->proc](c, row);
 }
 
+/* The rows of T_CHOSEN that a frame keeps, as far as that is known: which ones it chooses now, others don't say. */
+typedef struct Kept {
+  bool any;
+  i64 first, end;
+} Kept;
+
+static Kept rows_kept(const Frame *f) {
+  const i64 *a = f->a;
+  switch (f->proc) {
+    case PROC_CAST: return (Kept){a[AN_STACK] != 0, a[AN_ROWS] - PLACE_ROWS, a[AN_ROWS] + a[AN_COUNT]};
+    case PROC_ACTIVATE: return (Kept){f->step >= STEPS_FROM_ANNOUNCE, a[AN_ROWS], a[AN_ROWS] + a[AN_COUNT]};
+    case PROC_PAY: return (Kept){true, a[PAY_FIRST], a[PAY_TOTAL]};
+    case PROC_ATTACKERS: return (Kept){true, a[ATTACK_CHOSEN], a[ATTACK_CHOSEN] + a[ATTACK_COUNT]};
+    case PROC_BLOCKERS: return (Kept){true, a[BLOCK_CHOSEN], a[BLOCK_OWN]};
+    case PROC_COMBAT_DAMAGE: return (Kept){true, a[DAMAGE_ROWS], a[DAMAGE_ROWS]};
+    case PROC_CHOOSE:
+    case PROC_ORDER: return (Kept){true, a[CHOICE_BASE], a[CHOICE_BASE] + a[CHOICE_COUNT] + a[CHOICE_TAKEN]};
+    case PROC_NEW_TARGETS: return (Kept){f->step >= NEW_CHOOSE, a[NEW_ROWS], a[NEW_ROWS] + a[NEW_COUNT]};
+    case PROC_STAND_IN: return (Kept){true, a[STAND_IN_OPTIONS], a[STAND_IN_OPTIONS]};
+    default: return (Kept){0};
+  }
+}
+
+/* What a frame keeps lies above what those below keep: when it is done it drops the rows from its first one on. */
+static bool check_rows_kept(Check *c) {
+  i64 end = 0;
+  for (u32 row = 0; row < count_of(c->g, T_FRAMES); row++) {
+    Kept kept = rows_kept(row_FRAMES(c->g, row));
+    if (kept.any && kept.first < end) return fault(c, "FRAMES row %u keeps rows that another frame keeps", row);
+    if (kept.any && kept.end > end) end = kept.end;
+  }
+  return true;
+}
+
+/* An event may only borrow the environment of a program that waits for it. */
+static bool check_event_env(Check *c, u32 row) {
+  Heap env = row_EVENTS(c->g, row)->env;
+  if (!env || row_EVENTS(c->g, row)->kind == EVENT_PROGRAM) return true;
+  for (u32 i = 0; i < count_of(c->g, T_FRAMES); i++)
+    if (row_FRAMES(c->g, i)->env == env) return true;
+  return fault(c, "EVENTS row %u has an environment that may be freed before", row);
+}
+
 bool check_frames(Check *c) {
   for (u32 row = 0; row < count_of(c->g, T_FRAMES); row++)
     if (!check_frame(c, row)) return false;
-  return true;
+  for (u32 row = 0; row < count_of(c->g, T_EVENTS); row++)
+    if (!check_event_env(c, row)) return false;
+  return check_rows_kept(c);
 }

@@ -433,7 +433,7 @@ static void step_frame(Game *g, Rng *rng) {
   Frame f = {.proc = PROC_ACT, .step = EACH_NEXT, .flags = FRAME_OWNS_ENV};
   f.node = some_action(g);
   if (count && below(rng, 2)) {
-    f.env = row_FRAMES(g, 0)->env; /* borrowed */
+    f.env = row_FRAMES(g, count - 1)->env; /* borrowed */
     f.flags &= ~(u32)FRAME_OWNS_ENV;
   } else {
     f.env = random_env(g, rng);

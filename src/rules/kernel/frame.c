@@ -29,7 +29,7 @@ static inline bool step_top(Game *g) {
   Flow flow = g->procedures->step[f->proc](g, f);
   told_compare(g);
   if (flow != FLOW_DECIDE) return true;
-  SOUND(g, core(g)->decision.kind != DECISION_NONE);
+  SOUND(g, core(g)->decision.kind != DECISION_NONE && count_of(g, T_OPTIONS) > 0);
   g->procedures->asked(g);
   return false;
 }

@@ -94,9 +94,8 @@ CastContext context_of_card(Game *g, u32 player, u32 slot, CastMethod method);
 CastContext context_of_ability(Game *g, u32 player, u32 slot, u32 index);
 /* The subject of a frame of PROC_CAST or PROC_ACTIVATE. */
 CastContext context_of_frame(Game *g, u32 frame);
-/* Rows of T_CHOSEN before AN_ROWS in which PROC_CAST keeps where the card of the spell was, how it looked and by what it is
-   cast; and the first of them. Fails the game if they are no longer there. */
-enum { PLACE_ROWS = 3 };
+/* The first of the rows of T_CHOSEN that say where the card of the spell was (PLACE_ROWS). Fails the game if they are no
+   longer there. */
 u32 spell_origin(Game *g, const Frame *f);
 /* The object on the stack that a frame of PROC_CAST or PROC_ACTIVATE announces, 0 if none is there yet. */
 u32 announced_item(Game *g, const Frame *f);
