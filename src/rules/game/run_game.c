@@ -136,18 +136,19 @@ typedef struct Playing {
 
 /* The option to take for the pending decision; GAME_PICK_NONE to stop. */
 static u32 next_pick(Game *g, const Playing *p) {
-  return core(g)->decision.kind == DECISION_NONE ? GAME_PICK_NONE : p->pick(g, p->user);
+  bool asked = !p->refused && core(g)->decision.kind != DECISION_NONE;
+  return asked ? p->pick(g, p->user) : GAME_PICK_NONE;
 }
 
 #ifdef GAVEL_CHECKED
 static void play(Game *g, Playing *p) {
-  for (u32 option = next_pick(g, p); option != GAME_PICK_NONE && !p->refused; option = next_pick(g, p))
+  for (u32 option = next_pick(g, p); option != GAME_PICK_NONE; option = next_pick(g, p))
     p->refused = game_answer(g, option);
 }
 #else
 static void play_on(Game *g, void *user) {
   Playing *p = user;
-  for (u32 option = next_pick(g, p); option != GAME_PICK_NONE && !p->refused; option = next_pick(g, p)) {
+  for (u32 option = next_pick(g, p); option != GAME_PICK_NONE; option = next_pick(g, p)) {
     p->refused = game_take(g, option);
     frames_run(g);
   }
