@@ -81,8 +81,7 @@ void decide_simple(Game *g, OptionKind kind) { decide_option(g, (Option){.kind =
 Flow decide_end(Game *g) {
   Core *c = core(g);
   u32 options = count_of(g, T_OPTIONS);
-  SOUND(g, options > 0);
-  if (options > 1 || c->decision.flags & DECIDE_SHOWN || g->show_forced) return FLOW_DECIDE;
+  if (options != 1 || c->decision.flags & DECIDE_SHOWN || g->show_forced) return FLOW_DECIDE;
   c->taken = *row_OPTIONS(g, 0);
   c->decision.kind = DECISION_NONE;
   return FLOW_STEP;

@@ -80,8 +80,9 @@ u32 announced_item(Game *g, const Frame *f) {
 u32 spell_origin(Game *g, const Frame *f) {
   u32 rows = (u32)f->a[AN_ROWS], first = rows - PLACE_ROWS;
   SOUND(g, rows >= PLACE_ROWS && rows <= count_of(g, T_CHOSEN));
-  SOUND(g, row_CHOSEN(g, first)->kind == CHOSEN_PLACE && row_CHOSEN(g, first + 1)->kind == CHOSEN_LOOKS);
-  SOUND(g, row_CHOSEN(g, first + 2)->kind == CHOSEN_WAY);
+  const Chosen *row = row_CHOSEN(g, first);
+  u32 others = (row[0].kind ^ CHOSEN_PLACE) | (row[1].kind ^ CHOSEN_LOOKS) | (row[2].kind ^ CHOSEN_WAY);
+  SOUND(g, others == 0);
   return first;
 }
 
