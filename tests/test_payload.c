@@ -472,15 +472,14 @@ static void test_locals_agree_with_what_is_chosen(void **state) {
   static const char CARD[] =
       "(card \"Leaf Through\" (cost {0}) (types sorcery)"
       "  (additional-cost (pay-with $c 1 1 (all hand (owned-by you)) (discard $c)))"
-      "  (spell (target $t (type creature))"
+      "  (spell (target $t (type creature) :min 1 :max 2)"
       "    (seq (search $l 0 1 library (type land) :reveal) (add-mana-choice 2 white blue :each))))";
   static const struct {
     u16 proc, asks, local;
     i64 value;
   } LOCALS[] = {
-      {PROC_CAST, DECISION_TARGET, AN_COUNT, 1},
-      {PROC_PAY, DECISION_COST, PAY_FIRST, 0},
-      {PROC_ACT, DECISION_SEARCH, SET_OPEN, 1},
+      {PROC_CAST, DECISION_TARGET, AN_COUNT, 1}, {PROC_TARGETS, DECISION_TARGET, TARGETS_AT, 200},
+      {PROC_PAY, DECISION_COST, PAY_FIRST, 0},   {PROC_ACT, DECISION_SEARCH, SET_OPEN, 1},
       {PROC_ACT, DECISION_WORD, MANA_KINDS, 0},
   };
   assert_int_equal(gavel_cards_add_text(match_cards, CARD, strlen(CARD), &error), GAVEL_OK);
@@ -497,6 +496,7 @@ static void test_locals_agree_with_what_is_chosen(void **state) {
     u32 row = count_of(g, T_FRAMES);
     while (row_FRAMES(g, --row)->proc != LOCALS[i].proc) continue;
     row_FRAMES(g, row)->a[LOCALS[i].local] = LOCALS[i].value;
+    if (LOCALS[i].proc == PROC_TARGETS) frame_top(g)->flags |= FRAME_PRICED;
     Forged forged = forged_of(g);
     GavelStatus status = sound(g) ? GAVEL_OK : GAVEL_E_CORRUPT;
     for (u32 answers = 0; !status && answers < 20; answers++) status = gavel_game_answer(forged.game, 0);
