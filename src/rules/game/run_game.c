@@ -25,7 +25,7 @@ static void fail_for_memory(Game *g, void *user) {
   game_fail(g, GAVEL_E_MEMORY, "the shadow");
 }
 
-/* Only a save whose fields contradict each other can make the two ways differ. */
+/* Unless one of the two ways is wrong, they differ only in games from a save whose fields contradict each other. */
 static void contradict(Game *g, void *user) {
   (void)user;
   game_fail(g, GAVEL_E_CORRUPT, "the shorter way leads elsewhere");
