@@ -98,6 +98,18 @@ static inline u32 object_live(const Game *g, Ref ref) {
 u32 permanent_live(const Game *g, Ref ref);
 /* The row of last known information for a reference; 0 if there is none. */
 u32 lki_find(const Game *g, Ref ref);
+/* The StackItem of what is on the stack or was there as far as is remembered, 0 if there is none. */
+static inline Heap item_known(const Game *g, Ref ref) {
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  if (slot) return object_row(g, slot)->zone == ZONE_STACK ? object_row(g, slot)->ext : 0;
+  return row && row_LKI(g, row)->object.zone == ZONE_STACK ? row_LKI(g, row)->ext : 0;
+}
+/* Whether the rows of T_CHOSEN before this one say where the card of a spell was (PLACE_ROWS). */
+static inline bool place_recorded(const Game *g, u32 rows) {
+  if (rows < PLACE_ROWS || rows > count_of(g, T_CHOSEN)) return false;
+  const Chosen *row = row_CHOSEN(g, rows - PLACE_ROWS);
+  return row[0].kind == CHOSEN_PLACE && row[1].kind == CHOSEN_LOOKS && row[2].kind == CHOSEN_WAY;
+}
 /* An object as it is, or as it was when it left (608.2h); null for players and for what is nowhere known. Valid until rows may
    move. */
 const Object *object_known(const Game *g, Ref ref);

@@ -40,11 +40,9 @@ static bool card_below_fits(const Game *g, u32 slot, const ChosenPlace *place) {
 
 /* Whether the card that becomes the spell in the slot was recorded: as the object before, for it may become that again. */
 static bool origin_recorded(const Game *g, u32 slot, u32 rows) {
-  static const u8 LAST[] = {CHOSEN_WAY, CHOSEN_LOOKS, CHOSEN_PLACE};
-  for (u32 i = 0; i < COUNT_OF(LAST); i++)
-    if (rows <= i || row_CHOSEN(g, rows - 1 - i)->kind != LAST[i]) return false;
-  const ChosenLooks *looks = &row_CHOSEN(g, rows - 2)->looks;
-  const ChosenPlace *place = &row_CHOSEN(g, rows - 3)->place;
+  if (!place_recorded(g, rows)) return false;
+  const ChosenPlace *place = &row_CHOSEN(g, rows - PLACE_ROWS)->place;
+  const ChosenLooks *looks = &row_CHOSEN(g, rows - PLACE_ROWS + 1)->looks;
   if (!flags_fit_zone(looks->flags, (Zone)place->zone) || !card_below_fits(g, slot, place)) return false;
   u32 generation = object_row(g, slot)->generation - 1;
   return looks->generation == generation && looks->card == ref_make(slot, generation);
@@ -202,11 +200,7 @@ static bool mode_has_env(const Game *g, Heap list, Heap env) {
 
 /* The item of what a local of a frame names, which may have left the stack while it resolves (608.2m); 0 if none. */
 static Heap item_of_local(const Game *g, const Frame *f, u32 i) {
-  if (f->proc == PROC_RESOLVE && i == RESOLVE_REF) {
-    u32 slot = object_live(g, (Ref)f->a[i]), row = slot ? 0 : lki_find(g, (Ref)f->a[i]);
-    if (slot) return object_row(g, slot)->zone == ZONE_STACK ? object_row(g, slot)->ext : 0;
-    return row && row_LKI(g, row)->object.zone == ZONE_STACK ? row_LKI(g, row)->ext : 0;
-  }
+  if (f->proc == PROC_RESOLVE && i == RESOLVE_REF) return item_known(g, (Ref)f->a[i]);
   bool item = local_type(f->proc, op_of(g, f), i).kind == LOCAL_ITEM && f->a[i];
   return item ? object_row(g, (u32)f->a[i])->ext : 0;
 }
@@ -223,9 +217,7 @@ static bool has_env(const Game *g, u32 row, Heap env) {
     if (about && (about->env == env || mode_has_env(g, about->modes, env) || mode_has_env(g, about->spliced, env)))
       return true;
   }
-  for (u32 i = 0; f->flags & FRAME_LISTS_ENVS && i < list_count(g, f->lists); i++)
-    if (list_get(g, f->lists, i) == env) return true;
-  return false;
+  return f->flags & FRAME_LISTS_ENVS && list_has(g, f->lists, env);
 }
 
 static bool check_frame(Check *c, u32 row) {

@@ -41,21 +41,17 @@ static Flow leave_stack(Game *g, u32 slot, bool resolved) {
   return FLOW_STEP;
 }
 
-/* What resolves as a stack item, where it is now or as it was: it goes on resolving even if it has left the
-   stack (608.2m). */
-static const StackItem *item_known(Game *g, Ref ref) {
-  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  SOUND(g, slot || row);
-  const Object *o = slot ? object_row(g, slot) : &row_LKI(g, row)->object;
-  Heap item = slot ? o->ext : row_LKI(g, row)->ext;
-  SOUND(g, o->zone == ZONE_STACK && item);
+/* What resolves as a stack item: it goes on resolving even if it has left the stack (608.2m). */
+static const StackItem *resolving_item(Game *g, Ref ref) {
+  Heap item = item_known(g, ref);
+  SOUND(g, item);
   return HEAP_AT(g, StackItem, item);
 }
 
 /* The effect node of the index-th part of what resolves: the spell abilities of a spell in order, of an
    ability just its own; 0 when there are no more. */
 static Node part(Game *g, Ref ref, u32 index) {
-  const StackItem *item = item_known(g, ref);
+  const StackItem *item = resolving_item(g, ref);
   const CardDb *db = g->db;
   if (item->ability) {
     if (index) return 0;
@@ -111,11 +107,11 @@ static Flow resolve_parts(Game *g) {
     return FLOW_STEP;
   }
   if (node_op(g->db, effect) == IR_MODAL) {
-    Heap modes = item_known(g, ref)->modes;
+    Heap modes = resolving_item(g, ref)->modes;
     u32 at = (u32)f->a[RESOLVE_MODE];
     if (at < list_count(g, modes)) {
       RULE(g, "700.2");
-      if (was_paid(g, item_known(g, ref)->cast, W_ENTWINE)) RULE(g, "702.42b");
+      if (was_paid(g, resolving_item(g, ref)->cast, W_ENTWINE)) RULE(g, "702.42b");
       u64 row = list_get(g, modes, at);
       f->a[RESOLVE_MODE]++;
       Node mode = modal_mode(g, effect, (u32)row);
@@ -126,7 +122,7 @@ static Flow resolve_parts(Game *g) {
     f->a[RESOLVE_INDEX]++;
     return FLOW_STEP;
   }
-  Heap spliced = spliced_env(g, item_known(g, ref)->spliced, (u32)f->a[RESOLVE_INDEX]++);
+  Heap spliced = spliced_env(g, resolving_item(g, ref)->spliced, (u32)f->a[RESOLVE_INDEX]++);
   if (spliced) RULE(g, "702.47c");
   RULE(g, "608.2c");
   u32 slot = object_live(g, ref);

@@ -290,13 +290,18 @@ Flow proc_MODES(Game *g, Frame *f) {
 void targets_begin(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 0); }
 void announce_targets(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 1 + frame_index(g)); }
 
-/* The frame in which targets are chosen. */
+/* The innermost frame that has targets chosen or divided, null if there is none. */
+static Frame *targets_frame(Game *g) {
+  for (u32 i = count_of(g, T_FRAMES); i-- > 0;)
+    if (frame_at(g, i)->proc == PROC_TARGETS) return frame_at(g, i);
+  return NULL;
+}
+
+/* The same while something is announced. */
 static Frame choosing_targets(Game *g) {
-  u32 frame = count_of(g, T_FRAMES) - 1;
-  while (frame && frame_at(g, frame)->proc != PROC_TARGETS) frame--;
-  const Frame f = *frame_at(g, frame);
-  SOUND(g, f.proc == PROC_TARGETS && f.a[TARGETS_PARENT] > 0 && f.a[TARGETS_PARENT] <= (i64)frame);
-  return f;
+  const Frame *f = targets_frame(g);
+  SOUND(g, f && f->a[TARGETS_PARENT] > 0 && f->a[TARGETS_PARENT] <= f - frame_at(g, 0));
+  return *f;
 }
 
 bool targets_may_be_cheaper(Game *g) {
@@ -488,13 +493,6 @@ static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count
   core(g)->decision.group = group;
   decide_numbers(g, 1, most, recipient);
   return decide_end(g);
-}
-
-/* The innermost frame that has targets chosen or divided, null if there is none. */
-static Frame *targets_frame(Game *g) {
-  for (u32 i = count_of(g, T_FRAMES); i-- > 0;)
-    if (frame_at(g, i)->proc == PROC_TARGETS) return frame_at(g, i);
-  return NULL;
 }
 
 /* The slot that somebody is asked about at that step, after filling in all of them; null if nobody is. */

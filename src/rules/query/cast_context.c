@@ -78,12 +78,9 @@ u32 announced_item(Game *g, const Frame *f) {
 }
 
 u32 spell_origin(Game *g, const Frame *f) {
-  u32 rows = (u32)f->a[AN_ROWS], first = rows - PLACE_ROWS;
-  SOUND(g, rows >= PLACE_ROWS && rows <= count_of(g, T_CHOSEN));
-  const Chosen *row = row_CHOSEN(g, first);
-  u32 others = (row[0].kind ^ CHOSEN_PLACE) | (row[1].kind ^ CHOSEN_LOOKS) | (row[2].kind ^ CHOSEN_WAY);
-  SOUND(g, others == 0);
-  return first;
+  u32 rows = (u32)f->a[AN_ROWS];
+  SOUND(g, place_recorded(g, rows));
+  return rows - PLACE_ROWS;
 }
 
 CastContext context_of_frame(Game *g, u32 frame) {
