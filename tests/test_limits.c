@@ -1,10 +1,13 @@
 /* The limits that rules run into have names: what goes beyond one ends the game with it, and what stays just below plays. */
 #include "support/cards.h"
+#include "support/match.h"
 #include "support/test.h"
 
 #include "cards/words.h"
 #include "scenario/run.h"
 #include "scenario/scenario_parse.h"
+
+#include <stdio.h>
 
 /* A card with so many of one piece, and a scenario in which that matters. `%u` in the piece is its number, from 1. */
 typedef struct Limit {
@@ -99,7 +102,6 @@ static void test_what_stays_within_a_limit_plays_and_what_exceeds_it_names_it(vo
   text_free(&reason);
 }
 
-/* A choice that is made anew each time a cost is paid, and a number of which only so many values are offered. */
 /* Many permanents alike restrict their mana to one use. */
 static void test_permanents_alike_share_the_use_their_mana_is_restricted_to(void **state) {
   (void)state;
@@ -121,6 +123,7 @@ static void test_permanents_alike_share_the_use_their_mana_is_restricted_to(void
   carddb_free(&db);
 }
 
+/* A choice that is made anew each time a cost is paid, and a number of which only so many values are offered. */
 static void test_what_the_board_makes_too_large_names_its_limit(void **state) {
   (void)state;
   static const struct {
@@ -145,11 +148,81 @@ static void test_what_the_board_makes_too_large_names_its_limit(void **state) {
   carddb_free(&db);
 }
 
+/* Effects that do something so often that nobody could wait for it, and what the game must say: null if it may do it, or ask
+   somebody. */
+static const struct {
+  const char *effect, *limit;
+} HUGE_EFFECTS[] = {
+    {"(draw 999999999)", "limits.evaluations"},
+    {"(draw 999999999 :player players)", "limits.evaluations"},
+    {"(repeat 999999999 (gain-life 1))", "limits.evaluations"},
+    {"(repeat 999999999 (repeat 999999999 (repeat 999999999 (seq))))", "limits.evaluations"},
+    {"(repeat 999999999 (choose $c 1 1 you))", "limits.evaluations"},
+    {"(repeat 999999999 (if (cmp 1 = 2) (gain-life 1)))", "limits.evaluations"},
+    {"(add-mana-choice 999999999 green :each)", "limits.evaluations"},
+    {"(add-mana-choice 999999999 green)", NULL},
+    {"(create 999999999 (token-spec (set-types creature) (base-pt 1 1)))", "limits."},
+    {"(create-copy 999999999 self)", "limits."},
+    {"(mill 999999999)", NULL},
+    {"(scry 999999999)", NULL},
+    {"(surveil 999999999)", NULL},
+    {"(fateseal 999999999)", NULL},
+    {"(investigate :n 999999999)", "limits."},
+    {"(incubate 999999999)", NULL},
+    {"(discover 999999999)", NULL},
+    {"(amass 999999999 Zombie)", NULL},
+    {"(bolster 999999999)", NULL},
+    {"(connive (all battlefield (type creature)) :n 999999999)", NULL},
+    {"(put-counters charge 999999999 self)", NULL},
+    {"(roll-die $d 6 :dice 999999999)", "dice rolled at once"},
+    {"(reveal-until $r $s (type land) :n 999999999)", NULL},
+    {"(search $s 0 999999999 library always)", NULL},
+    {"(choose-number $n 999999999 999999999)", NULL},
+    {"(choose $c 999999999 999999999 (all battlefield (type creature)) :random)", NULL},
+};
+
+/* Casts a sorcery with that effect, and answers what is asked at random. */
+static GavelGame *game_with_effect(const char *effect, u32 number) {
+  GavelGameDef def = match_def();
+  def.limits = (GavelLimits){.evaluations = 200000, .events = 100000, .objects = 10000};
+  Text card;
+  GavelError error = {.message = ""};
+  char name[32];
+  snprintf(name, sizeof name, "Huge Effect %u", number);
+  text_init(&card, gavel_allocator_default());
+  text_addf(&card, "(card \"%s\" (cost {0}) (types sorcery) (spell %s))", name, effect);
+  if (gavel_cards_add_text(match_cards, card.data, card.length, &error)) fail_msg("%s: %s", effect, error.message);
+  text_free(&card);
+  GavelGame *game = match_game(&def);
+  for (u32 p = 0; p < 2; p++) match_put(game, GAVEL_ZONE_LIBRARY, p, "Forest", 20);
+  match_put(game, GAVEL_ZONE_HAND, 0, name, 1);
+  assert_ok(game, gavel_game_start_at(game, 2, 0, GAVEL_STEP_MAIN));
+  return game;
+}
+
+static void test_an_effect_may_be_huge_but_not_endless(void **state) {
+  (void)state;
+  for (u32 i = 0; i < COUNT_OF(HUGE_EFFECTS); i++) {
+    GavelGame *game = game_with_effect(HUGE_EFFECTS[i].effect, i);
+    u64 random = 1;
+    GavelDecision asked;
+    for (u32 answers = 0; answers < 100 && gavel_game_decision(game, &asked); answers++)
+      (void)gavel_game_answer(game, match_random(&random, asked.option_count));
+    GavelStatus status = gavel_game_status(game);
+    const char *limit = HUGE_EFFECTS[i].limit, *message = gavel_game_message(game);
+    if (status && status != GAVEL_E_LIMIT) fail_msg("%s: %s", HUGE_EFFECTS[i].effect, message);
+    if (limit && (!status || !strstr(message, limit)))
+      fail_msg("%s: expected \"%s\", found: %s", HUGE_EFFECTS[i].effect, limit, message);
+    gavel_game_destroy(game);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_what_stays_within_a_limit_plays_and_what_exceeds_it_names_it),
       cmocka_unit_test(test_permanents_alike_share_the_use_their_mana_is_restricted_to),
       cmocka_unit_test(test_what_the_board_makes_too_large_names_its_limit),
+      cmocka_unit_test_setup_teardown(test_an_effect_may_be_huge_but_not_endless, match_cards_open, match_cards_close),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

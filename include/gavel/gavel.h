@@ -198,8 +198,9 @@ typedef struct GavelLimits {
                              any number of results; default 10,000 */
   uint32_t forced_growth; /* objects created in such a chain once it is long; default 10,000 */
   uint32_t evaluations; /* how often one call may look at an object or player to evaluate the conditions and numbers of
-                             cards; default 100,000,000, which takes about ten seconds. Nested conditions multiply each
-                             other's work */
+                             cards; each step of an effect counts as 16. Default 100,000,000, which takes about ten
+                             seconds. Nested conditions multiply each other's work, and an effect may be repeated any
+                             number of times */
 } GavelLimits;
 
 /* The language of texts about a game: events, questions, options, accounts. Card names and the texts of abilities stay

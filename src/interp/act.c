@@ -268,7 +268,12 @@ static Flow ask_first(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* As how many evaluations a step of an effect counts: it takes about as long. */
+#define STEP_EVALUATIONS 16
+
+/* Nothing else bounds how often an effect does something one by one: it may draw a billion cards (121.2). */
 Flow proc_ACT(Game *g, Frame *f) {
+  eval_spend_times(g, STEP_EVALUATIONS);
   if (f->flags & FRAME_ASKS) return ask_first(g, f);
   f->node = operation_defined(g, f->node);
   ActStep step = STEPS[node_op(g->db, f->node)];

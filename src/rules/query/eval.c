@@ -7,7 +7,7 @@
 #include "state/objects.h"
 
 void eval_exceeded(Game *g) {
-  game_fail_limit(g, "evaluations of conditions and numbers in one call", g->limits.evaluations, "evaluations");
+  game_fail_limit(g, "evaluations and steps of effects in one call", g->limits.evaluations, "evaluations");
 }
 
 Eval eval_of_env(Game *g, Heap env) {

@@ -47,12 +47,13 @@ typedef struct Eval {
 } Eval;
 
 _Noreturn void eval_exceeded(Game *g);
-/* Counts that an expression looks at an object or player. An expression that looks at many multiplies the work of those inside
-   it, and the database bounds only how deep they are nested (IR_DEPTH_MAX). Beyond limits.evaluations the game fails. */
-static inline void eval_spend(Game *g) {
-  g->evaluated++;
+static inline void eval_spend_times(Game *g, u32 times) {
+  g->evaluated += times;
   if (game_evaluated_too_much(g)) eval_exceeded(g);
 }
+/* Counts that an expression looks at an object or player. An expression that looks at many multiplies the work of those inside
+   it, and the database bounds only how deep they are nested (IR_DEPTH_MAX). Beyond limits.evaluations the game fails. */
+static inline void eval_spend(Game *g) { eval_spend_times(g, 1); }
 
 /* Whether an ability of a spell speaks of the payment of an optional cost by that instance (0: one of the spell's own):
    each instance of a keyword sees what was paid for it (702.78b and the like). What the spell becomes sees all. */
