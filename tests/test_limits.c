@@ -163,6 +163,8 @@ static const struct {
     {"(add-mana-choice 999999999 green)", NULL},
     {"(create 999999999 (token-spec (set-types creature) (base-pt 1 1)))", "limits."},
     {"(create-copy 999999999 self)", "limits."},
+    {"(modal 999999999 999999999 (mode (gain-life 1)) (mode (draw 1)) :repeat)", "modes that must be chosen"},
+    {"(modal 999999999 999999999 (mode (gain-life 1) :cost (mana {0})) (mode (draw 1)) :repeat)", NULL},
     {"(mill 999999999)", NULL},
     {"(scry 999999999)", NULL},
     {"(surveil 999999999)", NULL},

@@ -143,6 +143,8 @@ bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index);
 /* Whether the targets of a part or mode can be chosen, and whether a mode can be (700.2a), costs aside. */
 bool part_targets_exist(const Eval *e, Node part);
 bool mode_possible(const Eval *e, Node modal, u32 index);
+/* Whether so many modes can be chosen from the `first`-th on, whatever they cost (700.2a). */
+bool modes_possible(const Eval *e, Node modal, u32 first, i64 wanted);
 /* Whether a slot is there at all (601.2c: only if a cost was paid, and the like). */
 bool slot_applies(const Eval *e, Node target);
 /* Whether slots of a part from a place on speak of variables; and whether they can be filled with that value of
@@ -450,6 +452,7 @@ void paid_remove(const CastContext *s);
    targets. It is paid from `payment` or, where that is null, with the board; if both are, with all the player has. */
 bool announceable(const CastContext *s, u32 optional, PaymentContext *payment, PaymentProblem *b);
 #define OPTIONAL_ANNOUNCED UINT32_MAX /* no optional cost is open */
+enum { TIMES_CHOSEN = 1000 };         /* more choices of one cost, or of modes, are not made one by one */
 /* Whether it can be paid for with some targets for the slots from `from` on, those before having theirs; `alike` becomes
    true if that would be the same with as many others for the slot before. */
 bool payable_with_targets(const CastContext *s, const TargetSlot *slots, u32 count, u32 from, bool *alike);

@@ -171,6 +171,7 @@ static bool mode_choice(Game *g, const Frame *f, ModeChoice *m) {
     m->min = num_min(m->min, modes);
   }
   m->costly = m->parent && (modal_costs(&s, m->modal) || cost_reads_targets(&s));
+  if (m->min > TIMES_CHOSEN) game_fail(g, GAVEL_E_LIMIT, "modes that must be chosen");
   return true;
 }
 
@@ -212,6 +213,7 @@ static bool modes_payable(const ModeChoice *m) {
 static bool modes_complete(const ModeChoice *m, u32 from) {
   const CardDb *db = m->g->db;
   if (modes_chosen(m) >= m->min) return modes_payable(m);
+  if (!m->costly) return modes_possible(&m->e, m->modal, from - 1, m->min - modes_chosen(m));
   for (u32 mode = from; ARG_MODAL_MODES + mode - 1 < node_argc(db, m->modal); mode++) {
     if (!mode_possible(&m->e, m->modal, mode - 1)) continue;
     mode_add(m, mode, 0);

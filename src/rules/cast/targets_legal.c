@@ -410,17 +410,19 @@ bool mode_possible(const Eval *e, Node modal, u32 index) {
   return (!condition || eval_cond(e, condition)) && part_targets_exist(e, mode);
 }
 
-/* Whether as many modes can be chosen as must be (700.2a). */
-static bool enough_modes(const Eval *e, Node modal) {
+bool modes_possible(const Eval *e, Node modal, u32 first, i64 wanted) {
   const CardDb *db = e->g->db;
-  i64 wanted = eval_num(e, node_arg(db, modal, ARG_MODAL_MIN)), possible = 0;
-  for (u32 i = 0; ARG_MODAL_MODES + i < node_argc(db, modal); i++) possible += mode_possible(e, modal, i);
-  return possible >= wanted || (node_arg(db, modal, ARG_MODAL_REPEAT) && possible > 0);
+  bool repeat = node_arg(db, modal, ARG_MODAL_REPEAT);
+  i64 possible = 0;
+  for (u32 i = first; possible < wanted && ARG_MODAL_MODES + i < node_argc(db, modal); i++)
+    if (mode_possible(e, modal, i)) possible = repeat ? wanted : possible + 1;
+  return possible >= wanted;
 }
 
 bool targets_exist(const Eval *e, Node ability) {
   Node modal = ability_modal(e->g->db, ability);
-  return part_targets_exist(e, ability) && (!modal || enough_modes(e, modal));
+  return part_targets_exist(e, ability) &&
+         (!modal || modes_possible(e, modal, 0, eval_num(e, node_arg(e->g->db, modal, ARG_MODAL_MIN))));
 }
 
 bool targets_are_impersonal(const CardDb *db, Node ability) {

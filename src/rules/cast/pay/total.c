@@ -4,9 +4,6 @@
 
 /* --- adding up ---------------------------------------------------------------------------------------- */
 
-/* More choices of one cost than that are not made one by one. */
-enum { TIMES_CHOSEN = 1000 };
-
 /* A total while it is added up. Announcements about symbols and about choices among costs are used up in the
    order in which they were made, which is the order in which costs are added. */
 typedef struct Adding {
