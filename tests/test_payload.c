@@ -262,7 +262,7 @@ static void test_frames_wait_for_what_is_above(void **state) {
     u16 above;
     bool sound;
   } PAIRS[] = {
-      {{.proc = PROC_PAY, .step = PAY_LIFE_PAID, .flags = FRAME_OWNS_ENV}, PROC_BATCH, true},
+      {{.proc = PROC_SPECIAL, .step = SPECIAL_LAND_PLAYED}, PROC_BATCH, true},
       {{.proc = PROC_PAY, .step = PAY_DECLINED, .flags = FRAME_OWNS_ENV}, PROC_BATCH, true},
       {{.proc = PROC_PAY, .step = PAY_ASKED, .flags = FRAME_OWNS_ENV}, PROC_BATCH, false},
       {{.proc = PROC_PAY, .step = PAY_ASKED, .flags = FRAME_OWNS_ENV}, PROC_NONE, false},
@@ -281,6 +281,30 @@ static void test_frames_wait_for_what_is_above(void **state) {
     if (sound != PAIRS[i].sound || (!sound && !strstr(message, "is at step"))) fail_msg("pair %u: %s", i, message);
     gavel_game_destroy(g);
   }
+}
+
+/* A frame ends the batch that it has called, and each batch ends where the next one begins. */
+static void test_frames_end_the_batch_they_called(void **state) {
+  (void)state;
+  GavelError error = {.message = ""};
+  static const char CARD[] =
+      "(card \"Slow Ford\" (types land) (replacement self-enters (may (lose-life 1) :else enters-tapped)))";
+  assert_int_equal(gavel_cards_add_text(match_cards, CARD, strlen(CARD), &error), GAVEL_OK);
+  GavelGame *g = match_default();
+  match_put(g, GAVEL_ZONE_HAND, 0, "Slow Ford", 1);
+  assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
+  u32 option = 0;
+  while (row_OPTIONS(g, option)->kind != OPTION_PLAY) option++;
+  assert_ok(g, gavel_game_answer(g, option));
+  u32 special = 0;
+  while (row_FRAMES(g, special)->proc != PROC_SPECIAL) special++;
+  Frame *land = row_FRAMES(g, special), *batch = row_FRAMES(g, special + 1);
+  assert_true(batch->proc == PROC_BATCH && sound(g));
+  land->a[SPECIAL_BATCH] = 1;
+  assert_false(sound(g));
+  batch->a[BATCH_BASE] = land->a[SPECIAL_BATCH] = 2;
+  assert_false(sound(g));
+  gavel_game_destroy(g);
 }
 
 /* What a frame borrows is there as long as it is: the frame below has it. */
@@ -645,6 +669,7 @@ int main(void) {
       cmocka_unit_test(test_modifications_have_words_of_their_class),
       cmocka_unit_test(test_frames_hold_what_their_procedure_says),
       cmocka_unit_test(test_frames_wait_for_what_is_above),
+      cmocka_unit_test(test_frames_end_the_batch_they_called),
       cmocka_unit_test(test_frames_borrow_from_the_one_below),
       cmocka_unit_test(test_last_known_information_is_of_an_object),
       cmocka_unit_test(test_objects_off_the_battlefield_are_their_cards),

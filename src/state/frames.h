@@ -61,8 +61,8 @@ typedef enum LocalKind {
   LOCAL_ABILITY,
   LOCAL_CHOSEN, /* a row, or a number of rows */
   LOCAL_CHOSEN_1,
-  LOCAL_EVENT,
-  LOCAL_EVENT_1,
+  LOCAL_EVENT,   /* a row; if `limit` is 1, the first one of the batch that the frame has called */
+  LOCAL_EVENT_1, /* 1 + such a row, or 0 */
   LOCAL_HISTORY,
   LOCAL_FRAME_1,
   LOCAL_ITEM,      /* the slot of an object on the stack; if `limit` is 0, or none */
@@ -109,6 +109,10 @@ typedef struct LocalType {
   { LOCAL_EVENT, 0 }
 #define LOCAL_OF_EVENT_1 \
   { LOCAL_EVENT_1, 0 }
+#define LOCAL_OF_BATCH \
+  { LOCAL_EVENT, 1 }
+#define LOCAL_OF_BATCH_1 \
+  { LOCAL_EVENT_1, 1 }
 #define LOCAL_OF_HISTORY \
   { LOCAL_HISTORY, 0 }
 #define LOCAL_OF_FRAME_1 \

@@ -168,14 +168,34 @@ static bool lists_fit(const Game *g, const Frame *f, IrOp op) {
   return true;
 }
 
+/* Whether a frame below a batch remembers where the one that it called begins: it will drop the events from there on. */
+static bool batch_remembered(const Game *g, u32 row, IrOp op) {
+  const Frame *f = row_FRAMES(g, row);
+  bool called = row + 1 < count_of(g, T_FRAMES) && waits_of(f, op) & WAITS_CALLED(PROC_BATCH);
+  if (!called || row_FRAMES(g, row + 1)->proc != PROC_BATCH) return true;
+  for (u32 i = 0; i < FRAME_LOCALS; i++) {
+    LocalType type = local_type(f->proc, op, i);
+    bool event = type.kind == LOCAL_EVENT || type.kind == LOCAL_EVENT_1;
+    if (event && type.limit) return f->a[i] - (type.kind == LOCAL_EVENT_1) == row_FRAMES(g, row + 1)->a[BATCH_BASE];
+  }
+  return true;
+}
+
+/* Where the next batch above the frame begins, or the events end. */
+static i64 batch_limit(const Game *g, u32 row) {
+  for (u32 i = row + 1; i < count_of(g, T_FRAMES); i++)
+    if (row_FRAMES(g, i)->proc == PROC_BATCH) return row_FRAMES(g, i)->a[BATCH_BASE];
+  return count_of(g, T_EVENTS);
+}
+
 /* What is settled lies within the batch, and so does the event that somebody is asked about. */
 static bool check_batch(Check *c, u32 row) {
   const Frame *f = row_FRAMES(c->g, row);
   const i64 base = f->a[BATCH_BASE], lo = f->a[BATCH_LO], hi = f->a[BATCH_HI], about = f->a[BATCH_ROW];
-  const i64 count = count_of(c->g, T_EVENTS);
+  const i64 count = batch_limit(c->g, row);
   static const u8 ABOUT[] = {BATCH_CHOSEN, BATCH_ENCHANTS,     BATCH_COMMANDER_TAKEN,
                              BATCH_FIGHTS, BATCH_CONTRADICTED, BATCH_ARRANGED};
-  bool within = !hi || (base <= lo && lo <= count && base <= f->a[BATCH_CURSOR]);
+  bool within = base <= count && (!hi || (base <= lo && lo <= count && base <= f->a[BATCH_CURSOR]));
   for (u32 i = 0; i < COUNT_OF(ABOUT); i++)
     if (f->step == ABOUT[i]) within &= base <= about && about < count;
   if (f->step == BATCH_CONTRADICTED) within &= base <= f->a[BATCH_OTHER] && f->a[BATCH_OTHER] < count;
@@ -228,6 +248,7 @@ static bool check_frame(Check *c, u32 row) {
   IrOp op = op_of(g, f);
   if (f->flags & ~(u32)FRAME_FLAGS) return fault(c, "FRAMES row %u has flags %x", row, f->flags);
   if (!waits_rightly(c->g, row, op)) return fault(c, "FRAMES row %u is at step %u", row, f->step);
+  if (!batch_remembered(g, row, op)) return fault(c, "FRAMES row %u will end another batch than it began", row);
   if (!lists_fit(g, f, op)) return fault(c, "FRAMES row %u owns other lists than its procedure uses", row);
   for (u32 i = 0; i < FRAME_LOCALS; i++)
     if (!fits(g, row, local_type(f->proc, op, i), f->a[i]))
