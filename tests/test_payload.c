@@ -639,6 +639,13 @@ static void look_at_targets(Game *g, void *user) {
   target_slots(g, *(u32 *)user, slots);
 }
 
+static void add_mode(Game *g, void *user) {
+  u32 slot = *(u32 *)user;
+  Heap modes = 0;
+  list_add(g, &modes, 1 << 30);
+  stack_item_of(g, slot)->modes = modes;
+}
+
 /* A spell has modes that its text has. Only the rules know which text that is: it shows where they look. */
 static void test_modes_are_those_of_the_spell(void **state) {
   (void)state;
@@ -657,6 +664,20 @@ static void test_modes_are_those_of_the_spell(void **state) {
   assert_true(list_count(g, modes) > 0);
   list_set(g, modes, 0, 99);
   assert_int_equal(game_protect(g, look_at_targets, &slot), GAVEL_E_CORRUPT);
+  gavel_game_destroy(g);
+}
+
+/* Nor is another mode chosen beside one that the text hasn't. */
+static void test_modes_are_added_to_those_of_the_spell(void **state) {
+  (void)state;
+  GavelGame *g = game_with_charm();
+  assert_ok(g, gavel_game_answer(g, first_cast(g)));
+  assert_int_equal(core(g)->decision.kind, DECISION_MODE);
+  u32 slot = zone_first(g, ZONE_STACK, 0);
+  assert_int_equal(game_protect(g, add_mode, &slot), GAVEL_OK);
+  Forged forged = forged_of(g);
+  assert_int_equal(gavel_game_answer(forged.game, 0), GAVEL_E_CORRUPT);
+  forged_free(&forged);
   gavel_game_destroy(g);
 }
 
@@ -683,6 +704,7 @@ int main(void) {
       cmocka_unit_test(test_attackers_are_those_of_the_active_player),
       cmocka_unit_test(test_only_cards_of_a_library_are_put_back),
       cmocka_unit_test(test_modes_are_those_of_the_spell),
+      cmocka_unit_test(test_modes_are_added_to_those_of_the_spell),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);
 }

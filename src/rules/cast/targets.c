@@ -183,7 +183,7 @@ static i64 modes_worth(const ModeChoice *m) {
   i64 worth = 0;
   for (u32 i = 0; i < modes_chosen(m); i++) {
     u32 mode = (u32)list_get(m->g, stack_item_of(m->g, m->stack_slot)->modes, i);
-    worth += num_max(1, (i64)node_arg(db, node_arg(db, m->modal, ARG_MODAL_MODES + mode - 1), ARG_MODE_WORTH));
+    worth += num_max(1, (i64)node_arg(db, modal_mode(m->g, m->modal, mode), ARG_MODE_WORTH));
   }
   return worth;
 }

@@ -101,6 +101,9 @@ bool attacked_this_turn(const Game *g, Ref creature) {
 
 /* --- modes (700.2) ------------------------------------------------------------------------------------------- */
 
+/* As many modes are noted as a turn leaves bits for. */
+enum { MODES_NOTED = 32 };
+
 /* The modes that were chosen before, a bit for each: of those of one turn only the lower half counts, and only in the turn
    that stands in the upper half. */
 static u64 modes_chosen_before(const Eval *e, Node modal) {
@@ -112,7 +115,8 @@ static u64 modes_chosen_before(const Eval *e, Node modal) {
 }
 
 bool mode_was_chosen(const Eval *e, Node modal, u32 mode) {
-  return node_arg(e->g->db, modal, ARG_MODAL_UNCHOSEN) && modes_chosen_before(e, modal) >> mode & 1;
+  return node_arg(e->g->db, modal, ARG_MODAL_UNCHOSEN) && mode < MODES_NOTED &&
+         modes_chosen_before(e, modal) >> mode & 1;
 }
 
 void note_modes(Game *g, u32 stack_slot) {
@@ -123,7 +127,11 @@ void note_modes(Game *g, u32 stack_slot) {
   if (!link || !source) return;
   Eval e = eval_of_env(g, item->env);
   u64 modes = modes_chosen_before(&e, modal);
-  for (u32 i = 0; i < list_count(g, item->modes); i++) modes |= 1ull << ((u32)list_get(g, item->modes, i) - 1);
+  for (u32 i = 0; i < list_count(g, item->modes); i++) {
+    u32 number = (u32)list_get(g, item->modes, i);
+    if (modal_mode(g, modal, number) && number > MODES_NOTED) game_fail(g, GAVEL_E_LIMIT, "modes that are noted");
+    modes |= 1ull << (number - 1);
+  }
   if (node_arg(g->db, modal, ARG_MODAL_THIS_TURN)) modes |= (u64)core(g)->turn << 32;
   note_set(g, source, env_at(g, item->env)->acquisition, link, (Value){.tag = VALUE_NUMBER, .v = modes});
   facts_changed(g, FACT_NOTES);
