@@ -704,14 +704,13 @@ static void test_a_limit_ends_a_game_with_its_name(void **state) {
 /* A card whose target needs at least two permanents that each need at least two permanents, and so on, `depth` levels deep. */
 static void add_nested(const char *name, u32 depth) {
   Text text;
-  GavelError error = {.message = ""};
   text_init(&text, gavel_allocator_default());
   text_addf(&text, "(card \"%s\" (cost {U}) (types instant) (spell (target $t1 ", name);
   for (u32 i = 0; i < depth; i++) text_adds(&text, "(cmp (count (all battlefield ");
   text_adds(&text, "permanent");
   for (u32 i = 0; i < depth; i++) text_adds(&text, ")) >= 2)");
   text_adds(&text, ") (return-to-hand $t1)))");
-  if (gavel_cards_add_text(match_cards, text.data, text.length, &error)) fail_msg("%s", error.message);
+  match_add(text_str(&text).data);
   text_free(&text);
 }
 

@@ -188,12 +188,11 @@ static GavelGame *game_with_effect(const char *effect, u32 number) {
   GavelGameDef def = match_def();
   def.limits = (GavelLimits){.evaluations = 200000, .events = 100000, .objects = 10000};
   Text card;
-  GavelError error = {.message = ""};
   char name[32];
   snprintf(name, sizeof name, "Huge Effect %u", number);
   text_init(&card, gavel_allocator_default());
   text_addf(&card, "(card \"%s\" (cost {0}) (types sorcery) (spell %s))", name, effect);
-  if (gavel_cards_add_text(match_cards, card.data, card.length, &error)) fail_msg("%s: %s", effect, error.message);
+  match_add(text_str(&card).data);
   text_free(&card);
   GavelGame *game = match_game(&def);
   for (u32 p = 0; p < 2; p++) match_put(game, GAVEL_ZONE_LIBRARY, p, "Forest", 20);

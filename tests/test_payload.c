@@ -286,10 +286,9 @@ static void test_frames_wait_for_what_is_above(void **state) {
 /* A frame ends the batch that it has called, and each batch ends where the next one begins. */
 static void test_frames_end_the_batch_they_called(void **state) {
   (void)state;
-  GavelError error = {.message = ""};
   static const char CARD[] =
       "(card \"Slow Ford\" (types land) (replacement self-enters (may (lose-life 1) :else enters-tapped)))";
-  assert_int_equal(gavel_cards_add_text(match_cards, CARD, strlen(CARD), &error), GAVEL_OK);
+  match_add(CARD);
   GavelGame *g = match_default();
   match_put(g, GAVEL_ZONE_HAND, 0, "Slow Ford", 1);
   assert_ok(g, gavel_game_start_at(g, 2, 0, GAVEL_STEP_MAIN));
@@ -468,11 +467,10 @@ static void test_a_spell_was_a_card_that_could_be_cast(void **state) {
 /* A spell that pays for itself leaves nothing to be cast. */
 static void test_a_spell_is_no_cost_of_its_own(void **state) {
   (void)state;
-  GavelError error = {.message = ""};
   static const char CARD[] = "(card \"Tear Pages\" (cost {0}) (types sorcery)"
                              "  (additional-cost (pay-with $c 2 2 (all hand (owned-by you)) (exile $c)))"
                              "  (spell (draw 1)))";
-  assert_int_equal(gavel_cards_add_text(match_cards, CARD, strlen(CARD), &error), GAVEL_OK);
+  match_add(CARD);
   GavelGame *g = match_default();
   match_put(g, GAVEL_ZONE_HAND, 0, "Tear Pages", 1);
   match_put(g, GAVEL_ZONE_HAND, 0, "Island", 3);
@@ -492,7 +490,6 @@ static void test_a_spell_is_no_cost_of_its_own(void **state) {
 /* Locals of frames that contradict what is there are refused, or found out as the game goes on. */
 static void test_locals_agree_with_what_is_chosen(void **state) {
   (void)state;
-  GavelError error = {.message = ""};
   static const char CARD[] =
       "(card \"Leaf Through\" (cost {0}) (types sorcery)"
       "  (additional-cost (pay-with $c 1 1 (all hand (owned-by you)) (discard $c)))"
@@ -506,7 +503,7 @@ static void test_locals_agree_with_what_is_chosen(void **state) {
       {PROC_PAY, DECISION_COST, PAY_FIRST, 0},   {PROC_ACT, DECISION_SEARCH, SET_OPEN, 1},
       {PROC_ACT, DECISION_WORD, MANA_KINDS, 0},
   };
-  assert_int_equal(gavel_cards_add_text(match_cards, CARD, strlen(CARD), &error), GAVEL_OK);
+  match_add(CARD);
   for (u32 i = 0; i < COUNT_OF(LOCALS); i++) {
     GavelGame *g = match_default();
     match_put(g, GAVEL_ZONE_HAND, 0, "Leaf Through", 1);
@@ -610,9 +607,8 @@ static void test_attackers_are_those_of_the_active_player(void **state) {
 /* Nor is a permanent put back into a library with the cards that were looked at there. */
 static void test_only_cards_of_a_library_are_put_back(void **state) {
   (void)state;
-  GavelError error = {.message = ""};
   static const char CARD[] = "(card \"Look Twice\" (cost {0}) (types sorcery) (spell (scry 2)))";
-  assert_int_equal(gavel_cards_add_text(match_cards, CARD, strlen(CARD), &error), GAVEL_OK);
+  match_add(CARD);
   GavelGame *g = match_default();
   match_put(g, GAVEL_ZONE_LIBRARY, 0, "Island", 4);
   match_put(g, GAVEL_ZONE_HAND, 0, "Look Twice", 1);

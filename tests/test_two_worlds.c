@@ -211,11 +211,6 @@ static void test_how_libraries_were_shuffled_is_not_known(void **state) {
   assert_true(s.compared > 40 && s.searches > 0);
 }
 
-static void add_card(const char *text) {
-  GavelError error = {.message = ""};
-  if (gavel_cards_add_text(match_cards, text, strlen(text), &error)) fail_msg("%s", error.message);
-}
-
 static GavelGame *shuffled_hands(u64 seed) {
   GavelGame *game = game_of_seed(seed);
   for (u32 i = 0; i < 12; i++) match_permanent(game, 0, "Island");
@@ -233,7 +228,7 @@ static void test_nor_what_was_shuffled_into_them(void **state) {
                              " (move (union (cards hand $p) (cards graveyard $p)) library) (shuffle :player $p)))"
                              " (draw 3 :player players) (choose $c 0 2 (all battlefield (type land))) (untap $c)"
                              " (scry 1))))";
-  add_card(CARD);
+  match_add(CARD);
   Shuffles s = {.cards = "hands", .left = shuffled_hands(1), .right = shuffled_hands(2), .idle = true, .random = 5};
   shuffles_play(&s, 300);
   assert_true(s.compared > 100);
@@ -271,7 +266,7 @@ static void test_nor_in_which_order_cards_were_put_there(void **state) {
   static const char CARD[] =
       "(card \"Tidal Wave\" (cost {3}{U}) (types sorcery) cascade"
       " (spell (deal-damage (happened (casts (is you) always)) (all battlefield (type creature)))))";
-  add_card(CARD);
+  match_add(CARD);
   Shuffles s = {.cards = "waves",
                 .left = shuffled_copies("Tidal Wave", 1),
                 .right = shuffled_copies("Tidal Wave", 2),
@@ -407,7 +402,7 @@ static void test_dealt_anew_the_history_does_not_tell_what_was_face_down(void **
   static const char CARD[] = "(card \"Tidal Cache\" (cost {0}) (types sorcery) (spell (seq (let $c (top 1 you))"
                              " (exile $c :link @cache :face-down) (move (noted @cache) hand))))";
   static const char *const LIBRARY[] = {"Island", "Drannith Stinger"};
-  add_card(CARD);
+  match_add(CARD);
   for (u32 viewer = 0; viewer < 2; viewer++) {
     History told[2];
     for (u32 i = 0; i < 2; i++) {

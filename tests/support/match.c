@@ -35,6 +35,11 @@ GavelGame *match_default(void) {
   return match_game(&def);
 }
 
+void match_add(const char *text) {
+  GavelError error = {.message = ""};
+  if (gavel_cards_add_text(match_cards, text, strlen(text), &error)) fail_msg("%s: %s", text, error.message);
+}
+
 void match_put(GavelGame *game, GavelZone zone, uint32_t owner, const char *name, uint32_t count) {
   assert_ok(game, gavel_game_put_cards(game, zone, owner, name, count));
 }

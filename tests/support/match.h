@@ -11,6 +11,9 @@ extern GavelCards *match_cards;
 int match_cards_open(void **state);
 int match_cards_close(void **state);
 
+/* Adds cards in the text form of the IR; a test fails if they are refused. */
+void match_add(const char *text);
+
 /* A call that must succeed. */
 #define assert_ok(game, call)                                   \
   do {                                                          \
