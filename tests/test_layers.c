@@ -62,6 +62,21 @@ static const char CARDS[] =
     "(card \"Flock\" (cost {1}{U}) (types creature Bird) (pt 1 1) flying\n"
     "  (static (affect (all battlefield (and (type creature) (controlled-by you) other (has flying))) (gain "
     "flying))))\n"
+    "(card \"Fish\" (cost {U}) (types creature Fish) (pt 1 1))\n"
+    "(card \"Net\" (cost {G}) (types enchantment)\n"
+    "  (static (affect (all battlefield (and (type creature) (has flying))) (gain reach))))\n"
+    "(card \"Updraft\" (cost {U}) (types enchantment)\n"
+    "  (static (affect (all battlefield (and (type creature) (color blue))) (gain flying))))\n"
+    "(card \"Drill\" (cost {W}) (types enchantment)\n"
+    "  (static (affect (all battlefield (and (type creature) (color white))) (gain trample))))\n"
+    "(card \"Goblin Armory\" (cost {R}) (types enchantment)\n"
+    "  (static (affect (all battlefield (subtype Goblin)) (add-type artifact))))\n"
+    "(card \"Goblin Everything\" (cost {R}) (types enchantment)\n"
+    "  (static (affect (all battlefield always) (add-subtype Goblin))))\n"
+    "(card \"Goblin Bears\" (cost {R}) (types enchantment)\n"
+    "  (static (affect (all battlefield (subtype Bear)) (add-subtype Goblin))))\n"
+    "(card \"Waking Land\" (cost {G}) (types enchantment)\n"
+    "  (static (affect (all battlefield (type land)) (add-type creature))))\n"
     "(card \"Metalcraft\" (cost {4}) (types artifact)\n"
     "  (static (affect self (add-type creature) (add-type artifact) (base-pt 5 5))\n"
     "    :if (cmp (count (all battlefield (and (type artifact) (controlled-by you)))) >= 3)))\n"
@@ -415,6 +430,44 @@ static u64 many_alike(Board *b, const char *name, u32 count, u32 abilities, i64 
 static void flocks_many(Board *b) { assert_in_range(many_alike(b, "Flock", 60, 61, 1), 1, 4); }
 static void metalcraft_many(Board *b) { assert_in_range(many_alike(b, "Metalcraft", 60, 1, 5), 60, 130); }
 
+/* Which creatures fly doesn't depend on what gives another keyword: nothing is tried. What gives flying is tried once, though
+   it is waited for while all others apply. */
+static void nets_wait(Board *b) {
+  board_play(b, 0, "Net");
+  for (u32 i = 0; i < 20; i++) board_play(b, 0, "Drill");
+  u32 fish = board_play(b, 0, "Fish"), small = board_play(b, 0, "Small");
+  u64 before = layers_scratch(b->g)->trials;
+  assert_true(has_keyword(b->g, small, W_TRAMPLE) && !has_keyword(b->g, fish, W_REACH));
+  assert_int_equal(layers_scratch(b->g)->trials, before);
+  board_play(b, 0, "Updraft");
+  assert_true(has_keyword(b->g, fish, W_REACH));
+  assert_int_equal(layers_scratch(b->g)->trials, before + 1);
+  assert_naive(b);
+}
+
+/* A trial says something else once objects can't have what an effect would give them (113.11), … */
+static void nets_and_grounding(Board *b) {
+  board_play(b, 0, "Net");
+  board_play(b, 0, "Grounding");
+  board_play(b, 0, "Updraft");
+  u32 fish = board_play(b, 0, "Fish");
+  assert_false(has_keyword(b->g, fish, W_REACH));
+  assert_naive(b);
+}
+
+/* … and once they are of a card type that can have it (205.3d). */
+static void goblins_wake(Board *b) {
+  board_play(b, 0, "Goblin Armory");
+  board_play(b, 0, "Waking Land");
+  board_play(b, 0, "Goblin Everything");
+  board_play(b, 0, "Goblin Bears");
+  board_play(b, 0, "Bear");
+  u32 land = board_play(b, 0, "Forest");
+  assert_true(has_subtype(b, land, W_GOBLIN));
+  assert_true(chars_of(b->g, land)->types & TYPE(ARTIFACT));
+  assert_naive(b);
+}
+
 /* What only its condition keeps from applying is evaluated once, however many others apply while it waits. */
 static void landed_many(Board *b) {
   u32 landed = 0;
@@ -493,6 +546,9 @@ static void test_alike_effects(void **state) {
   board_run(CARDS, flocks_many);
   board_run(CARDS, metalcraft_many);
   board_run(CARDS, landed_many);
+  board_run(CARDS, nets_wait);
+  board_run(CARDS, nets_and_grounding);
+  board_run(CARDS, goblins_wake);
   board_run(CARDS, history_counted);
   board_run(CARDS, sharers_many);
 }

@@ -341,6 +341,7 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
   fx.like = like + 1;
   if (like != (u32)-1) {
     const LayerEffect *other = &L->effects.data[like];
+    fx.evaluation = other->evaluation;
     fx.hash = other->hash + share_of_except(L, other, other->except) - share_of_except(L, other, fx.except);
     fx.active = other->active;
     fx.unmet = other->unmet;
@@ -353,7 +354,7 @@ void effect_evaluate(LayerScratch *L, u32 effect) {
     ASSERT(effect_hash(L, effect) == fx.hash);
     return;
   }
-  L->evaluations++;
+  fx.evaluation = ++L->evaluations;
   fx.app = L->apps.count;
   fx.active = evaluate(L, &L->effects.data[effect], &fx.hash);
   fx.unmet = !fx.active && effect_inst(L, &fx, &inst);
@@ -450,6 +451,8 @@ static void apply_to_chars(LayerScratch *L, const LayerEffect *fx, u32 place, co
     u32 bit = keyword_bit(mod->word);
     w->cant_have[bit >> 6] |= (u64)1 << (bit & 63);
   }
+  /* 113.11, 205.3d */
+  if (!L->trying && (mod->op == IR_M_CANT_HAVE || mod_gives_types(mod))) L->ground++;
   if (mod->op == IR_M_GAIN && !may_gain(L, place, mod->a)) return; /* 113.11 */
   u32 acquisition = granted_acquisition(L, fx, place);
   const AbilityPlace before = ability_place(&w->chars);

@@ -51,10 +51,12 @@ static TypeFacts type_reads(const CardDb *db, Node node) {
 
 /* --- abilities ---------------------------------------------------------------------------- */
 
-static u8 ability_reads(const CardDb *db, Node node) {
+static AbilityBits keyword_fact(Word keyword) { return (AbilityBits)1 << keyword_bit(keyword) % 63; }
+
+static AbilityBits ability_reads(const CardDb *db, Node node) {
   if (!(ir_op_reads(db, node) & FACT_ABILITIES)) return 0;
   bool keyword = node_op(db, node) == IR_HAS_KEYWORD && !node_arg(db, node, ARG_HAS_KEYWORD_QUALITY);
-  return keyword ? ABILITIES_KEYWORDS : ABILITIES_ALL;
+  return keyword ? keyword_fact((Word)node_arg(db, node, ARG_HAS_KEYWORD_WORD)) : ABILITIES_ALL;
 }
 
 /* What becomes a land, stops being one or changes its land types gains or loses mana abilities (305.6). */
@@ -63,7 +65,17 @@ static bool changes_lands(TypeFacts types) { return types & (type_fact(W_LAND) |
 static FineFacts gain_changes(const CardDb *db, const Chars *c, const Mod *mod) {
   Word keyword = mod->a ? carddb_ability(db, mod->a)->keyword : (Word)mod->word;
   bool new = keyword && !chars_keyword(c, keyword);
-  return (FineFacts){.abilities = (u8)((mod->a ? ABILITIES_REST : 0) | (new ? ABILITIES_KEYWORDS : 0))};
+  return (FineFacts){.abilities = (mod->a ? ABILITIES_REST : 0) | (new ? keyword_fact(keyword) : 0)};
+}
+
+/* Without banding it has no "bands with other" either (702.22b). */
+static FineFacts loss_changes(const Chars *c, const Mod *mod) {
+  FineFacts changes = {.takes = ir_mod_takes((IrOp)mod->op)};
+  if (mod->word == W_BANDING)
+    changes.abilities = ABILITIES_ALL;
+  else if (chars_keyword(c, mod->word))
+    changes.abilities = ABILITIES_REST | keyword_fact(mod->word);
+  return changes.abilities ? changes : (FineFacts){0};
 }
 
 FineFacts mod_changes(const CardDb *db, const Chars *c, const Mod *mod) {
@@ -76,7 +88,7 @@ FineFacts mod_changes(const CardDb *db, const Chars *c, const Mod *mod) {
     case IR_M_ADD_SUPERTYPE: idle = c->supertypes >> supertype_bit(mod->word) & 1; break;
     case IR_M_ADD_SUBTYPE: idle = chars_subtype(c, mod->word); break;
     case IR_M_LOSE_KEYWORD:
-    case IR_M_CANT_HAVE: idle = mod->word != W_BANDING && !chars_keyword(c, mod->word); break;
+    case IR_M_CANT_HAVE: return loss_changes(c, mod);
     case IR_M_GAIN: return gain_changes(db, c, mod);
     default: break;
   }
@@ -212,7 +224,7 @@ static Facts writes_in(const LayerEffect *fx, Layer layer) {
 }
 
 FineFacts effect_writes(const LayerEffect *fx, Layer layer) {
-  return (FineFacts){fx->type_writes, ABILITIES_ALL, fx->removes >> layer & 1};
+  return (FineFacts){ABILITIES_ALL, fx->type_writes, fx->removes >> layer & 1};
 }
 
 bool reads_written(const LayerEffect *a, const LayerEffect *b, FineFacts written, Layer layer) {

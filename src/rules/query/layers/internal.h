@@ -98,13 +98,16 @@ typedef struct WorkObject {
 typedef u32 TypeFacts;
 #define TYPES_ALL ((TypeFacts)-1)
 
-/* What of FACT_ABILITIES is meant: which keywords an object has, or anything else about its abilities. */
-enum { ABILITIES_KEYWORDS = 1, ABILITIES_REST = 2, ABILITIES_ALL = 3 };
+/* What of FACT_ABILITIES is meant: whether an object has a keyword, a bit for each, which some share; or anything else about
+   its abilities. */
+typedef u64 AbilityBits;
+#define ABILITIES_REST ((AbilityBits)1 << 63)
+#define ABILITIES_ALL ((AbilityBits)-1)
 
 /* What something reads or writes of types and abilities; and whether it takes abilities, words or control away. */
 typedef struct FineFacts {
+  AbilityBits abilities;
   TypeFacts types;
-  u8 abilities;
   bool takes;
 } FineFacts;
 
@@ -138,7 +141,8 @@ typedef struct LayerEffect {
   u32 nth;                /* of equal instances on the object */
   u32 next;               /* 1 + the next one of the same object */
   u32 part, part_count;
-  u32 version;          /* the state that `hash`, `active` and `app` are of */
+  u32 version;    /* the state that `hash`, `active` and `app` are of */
+  u64 evaluation; /* which one found them: the same as long as nothing could have changed them, and for effects alike */
   u32 app, app_count;   /* what it would do: rows of LayerScratch.apps … */
   u32 except;           /* … but for those of this slot: all but itself (see ability_facts); 0 none */
   Facts reads, writes;  /* over all layers */
@@ -223,6 +227,14 @@ typedef struct EnteringLook {
 typedef VEC(u32) LayerPlaces;
 typedef VEC(u64) LayerBits;
 
+/* What a trial said: whether an effect, as it was evaluated, depends on another one, as that was. */
+typedef struct Trial {
+  u64 evaluation, of_other; /* 0: there is none */
+  u32 effect, other;        /* 0: it is the same for all that are alike */
+  u32 ground;
+  bool depends;
+} Trial;
+
 typedef struct LayerScratch {
   LayerWork work; /* first: eval.c hands it back */
   Game *g;
@@ -233,6 +245,7 @@ typedef struct LayerScratch {
   u32 stamp;               /* of this computation, for `places` */
   u32 version;             /* of the working state: raised by everything applied */
   u32 moment;              /* of what LayerEffect.does depends on: raised when types or keywords change */
+  u32 ground; /* of what trials depend on that no effect reads: raised when card types change, or what can't be had */
   u32 trial;
   u32 trial_runs;           /* T_DHEAP before the trial */
   const Listener *listener; /* nobody listens to a trial */
@@ -259,6 +272,7 @@ typedef struct LayerScratch {
   u32 apps_looked, apps_looked_count, app_stamp;
   VEC(ClassKept) like; /* by class of pending effects */
   LayerBits edges, known, tried, found, seen;
+  VEC(Trial) kept; /* each in a place that its hash says */
   u32 classes;     /* of pending effects */
   u64 trials;      /* of dependency, over all computations */
   u64 evaluations; /* of effects, likewise; not of those that are like one that was evaluated */
@@ -333,7 +347,7 @@ TypeFacts mod_type_writes(const Mod *mod);
 /* What it would change of an object that has these characteristics now. */
 FineFacts mod_changes(const CardDb *db, const Chars *c, const Mod *mod);
 static inline FineFacts facts_joined(FineFacts a, FineFacts b) {
-  return (FineFacts){a.types | b.types, (u8)(a.abilities | b.abilities), a.takes || b.takes};
+  return (FineFacts){a.abilities | b.abilities, a.types | b.types, a.takes || b.takes};
 }
 /* What an effect may write in a layer, whatever there is now. */
 FineFacts effect_writes(const LayerEffect *fx, Layer layer);

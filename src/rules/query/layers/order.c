@@ -142,6 +142,17 @@ static void find_classes(LayerScratch *L) {
   L->like.count = L->classes;
 }
 
+/* Makes room for what trials of that many effects say. */
+static void trials_reserve(LayerScratch *L, u32 effects) {
+  enum { EACH = 8, LEAST = 64, MOST = 1 << 15 };
+  u32 places = LEAST;
+  while (places < EACH * effects && places < MOST) places *= 2;
+  if (places <= L->kept.count) return;
+  work_reserve(L, &L->kept, places - L->kept.count);
+  memset(L->kept.data, 0, places * sizeof *L->kept.data);
+  L->kept.count = places;
+}
+
 /* Few effects aren't worth it to look which are alike. */
 #define ALIKE_FROM 8
 static void find_classes_of_many(LayerScratch *L) {
@@ -180,6 +191,7 @@ static void bit_set(u64 *bits, u32 i) { bits[i >> 6] |= (u64)1 << (i & 63); }
 
 /* What a trial says. */
 static bool trial_changes(LayerScratch *L, u32 a, u32 b) {
+  L->trials++;
   trial_begin(L);
   effect_apply(L, b);
   u64 hash = effect_hash(L, a);
@@ -187,20 +199,43 @@ static bool trial_changes(LayerScratch *L, u32 a, u32 b) {
   return hash != L->effects.data[a].hash;
 }
 
-static bool depends(LayerScratch *L, u32 a, u32 b) {
-  if (!might_change(L, &L->effects.data[a], &L->effects.data[b])) return false;
-  effect_evaluate(L, b);
-  effect_does(L, b);
-  const LayerEffect *fa = &L->effects.data[a], *fb = &L->effects.data[b];
-  if (!fb->active || fb->app_count == 0 || !could_change(L, fa, fb)) return false;
-  L->trials++;
-  return trial_changes(L, a, b);
-}
-
 /* Whether effects that are like these do not do quite the same: each spares its own object. */
 static bool differ_in_class(const LayerScratch *L, u32 a, u32 b) {
   return L->effects.data[a].except || L->effects.data[b].except;
 }
+
+/* Where what a trial says is kept. It says so as long as nothing could have changed either effect, or what the other one
+   does to the objects; `trial` gets what it is about. */
+static Trial *trial_kept(LayerScratch *L, u32 a, u32 b, Trial *trial) {
+  const LayerEffect *fa = &L->effects.data[a], *fb = &L->effects.data[b];
+  bool each = differ_in_class(L, a, b) || fb->removes & 1u << L->layer;
+  *trial = (Trial){fa->evaluation, fb->evaluation, each ? 1 + a : 0, each ? 1 + b : 0, L->ground, false};
+  Hash hash;
+  hash_init(&hash, 613);
+  hash_three(&hash, trial->evaluation, trial->of_other, word_of(trial->effect, trial->other));
+  return &L->kept.data[hash_end(&hash) & (L->kept.count - 1)];
+}
+
+static bool trial_says(LayerScratch *L, u32 a, u32 b) {
+  Trial trial, *kept = trial_kept(L, a, b, &trial);
+  if (kept->evaluation == trial.evaluation && kept->of_other == trial.of_other && kept->effect == trial.effect &&
+      kept->other == trial.other && kept->ground == trial.ground)
+    return kept->depends;
+  trial.depends = trial_changes(L, a, b);
+  *kept = trial;
+  return trial.depends;
+}
+
+/* What trial_says or trial_changes says, where one effect could change the other. */
+static bool depends_by(LayerScratch *L, u32 a, u32 b, bool (*by)(LayerScratch *L, u32 a, u32 b)) {
+  if (!might_change(L, &L->effects.data[a], &L->effects.data[b])) return false;
+  effect_evaluate(L, b);
+  effect_does(L, b);
+  const LayerEffect *fa = &L->effects.data[a], *fb = &L->effects.data[b];
+  return fb->active && fb->app_count > 0 && could_change(L, fa, fb) && by(L, a, b);
+}
+
+static bool depends(LayerScratch *L, u32 a, u32 b) { return depends_by(L, a, b, trial_says); }
 
 /* The same for each one of the class of `b`; for all of the class of `a`, too, of whose objects `b` takes all abilities, and
    for those whose objects it doesn't affect. */
@@ -228,7 +263,7 @@ static bool class_depends(LayerScratch *L, u32 a, u32 b) {
 /* The same again, which doesn't count. */
 static bool depends_anyhow(LayerScratch *L, u32 a, u32 b) {
   u64 trials = L->trials;
-  bool does = depends(L, a, b);
+  bool does = depends_by(L, a, b, trial_changes);
   L->trials = trials;
   return does;
 }
@@ -447,7 +482,7 @@ static bool apply_next(LayerScratch *L) {
   keep_known(L, effect);
   keep_itself(L, effect);
   const FineFacts does = L->effects.data[effect].does;
-  if (does.types || does.takes || does.abilities & ABILITIES_KEYWORDS) L->moment++;
+  if (does.types || does.takes || does.abilities & ~ABILITIES_REST) L->moment++;
   collect_changed(L);
   return true;
 }
@@ -492,6 +527,7 @@ static void run_phase(LayerScratch *L, bool cda) {
       apply_in_order(L);
     } else {
       find_classes(L);
+      trials_reserve(L, L->pending.count);
       apply_dependent(L);
     }
   } while (L->changed);

@@ -23,6 +23,7 @@ static void scratch_free(Game *g) {
   vec_free(a, &L->edges);
   vec_free(a, &L->known);
   vec_free(a, &L->tried);
+  vec_free(a, &L->kept);
   vec_free(a, &L->found);
   vec_free(a, &L->seen);
   vec_free(a, &L->heads);
