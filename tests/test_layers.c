@@ -1041,9 +1041,21 @@ static void entering(Board *b) {
   assert_naive(b);
 }
 
+/* Of what the others have in the last layers, what an effect reads matters. */
+static void entering_beside_power(Board *b) {
+  u32 bear = board_play(b, 0, "Bear"), measure = board_put(b, 0, "Measure", ZONE_HAND);
+  BOARD_EFFECT(b, bear, {.op = IR_M_PT, .x = 8, .y = 8});
+  Chars c;
+  Heap entry = entry_for(b, measure, 0);
+  chars_entering(b->g, measure, entry, &c);
+  assert_int_equal(c.power, 2);
+  heap_free(b->g, entry);
+}
+
 static void test_entering(void **state) {
   (void)state;
   board_run(CARDS, entering);
+  board_run(CARDS, entering_beside_power);
 }
 
 /* --- effects on the rules, watchers, caching -------------------------------------------------- */

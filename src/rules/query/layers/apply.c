@@ -68,7 +68,7 @@ static void find_objects(const LayerScratch *L, const Eval *e, const LayerEffect
   if (L->scope == SCOPE_ENTERING) {
     Ref lone = object_ref(L->g, L->lone);
     bool own = fx->kind == FX_STATIC && work_at(L, fx->owner)->slot == L->lone;
-    if (!own) {
+    if (!own && !L->only_lone) {
       u32 n = eval_objects(e, objects), kept = 0;
       for (u32 i = 0; i < n; i++) {
         Ref ref = scratch_get(L->g, mark + i);
@@ -89,7 +89,7 @@ static bool is_affected(const LayerScratch *L, Ref ref, u32 *slot) {
   if (ref_is_player(ref)) return false;
   *slot = object_live(g, ref);
   if (!*slot) return false;
-  if (L->scope == SCOPE_ALONE) return *slot == L->lone;
+  if (L->scope == SCOPE_ALONE || L->only_lone) return *slot == L->lone;
   /* A phased-out permanent is treated as though it did not exist (702.26b). */
   return !object_phased_out(g, *slot);
 }
@@ -170,11 +170,13 @@ static void evaluate_part(LayerScratch *L, const Eval *e, const LayerEffect *fx,
   Game *g = L->g;
   LayerPart p = L->parts.data[part];
   if (p.kept) {
-    for (u32 i = 0; i < p.set_count; i++) evaluate_app(L, e, fx, part, L->sets.data[p.set + i], hash);
+    for (u32 i = 0; i < p.set_count; i++)
+      if (!L->only_lone || L->sets.data[p.set + i] == L->lone)
+        evaluate_app(L, e, fx, part, L->sets.data[p.set + i], hash);
     return;
   }
   if (fx->kind == FX_COUNTERS) {
-    evaluate_app(L, e, fx, part, fx->slot, hash);
+    if (!L->only_lone || fx->slot == L->lone) evaluate_app(L, e, fx, part, fx->slot, hash);
     return;
   }
   u32 mark = scratch_mark(g), slot;

@@ -34,10 +34,11 @@ static void place_entering(LayerScratch *L, u32 slot, Zone zone, const Entry *en
   work_load(L, place);
 }
 
-static void compute_more(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
+static void compute_with_all(Game *g, u32 slot, Zone zone, Heap entry, bool all, Chars *out) {
   const Entry en = *HEAP_AT(g, Entry, entry);
   LayerScratch *L = layers_scratch(g);
   work_begin(L, SCOPE_ENTERING);
+  L->all_matter = all;
   L->lone = slot;
   L->provisional = (Provisional){.slot = slot, .zone = zone, .entry = entry};
   place_entering(L, slot, zone, &en);
@@ -45,6 +46,35 @@ static void compute_more(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
   run_layers(L);
   *out = work_at(L, work_find(L, slot))->chars;
   L->busy = false;
+}
+
+#ifdef GAVEL_CHECKED
+/* The same with all that the others have, unheard and uncounted. */
+static Chars chars_with_all(Game *g, u32 slot, Zone zone, Heap entry) {
+  Chars all;
+  const Listener *listener = g->listener;
+  const u64 evaluated = g->evaluated;
+  const u32 limit = g->limits.evaluations, runs = dheap_mark(g);
+  g->listener = NULL;
+  g->limits.evaluations = UINT32_MAX;
+  compute_with_all(g, slot, zone, entry, true, &all);
+  g->listener = listener;
+  g->evaluated = evaluated;
+  g->limits.evaluations = limit;
+  dheap_release(g, runs);
+  return all;
+}
+#endif
+
+/* Checked builds see that it makes no difference to look at everything. */
+static void compute_more(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
+#ifdef GAVEL_CHECKED
+  const Chars all = chars_with_all(g, slot, zone, entry);
+#endif
+  compute_with_all(g, slot, zone, entry, false, out);
+#ifdef GAVEL_CHECKED
+  ASSERT(memcmp(&all, out, sizeof all) == 0);
+#endif
 }
 
 static bool same_look(const SpellLook *a, const SpellLook *b) {

@@ -253,6 +253,8 @@ typedef struct LayerScratch {
   Layer layer;
   u16 zones, scanned;    /* zones that effects speak of; zones searched for objects of their own */
   u16 layers;            /* layers in which something applies */
+  bool only_lone;        /* of SCOPE_ENTERING: what the layer does to the others matters to nobody … */
+  bool all_matter;       /* … which is not looked for */
   bool changed;          /* effects were added or lost their ability: `pending` is out of date */
   VEC(SlotPlace) places; /* by slot */
   VEC(WorkObject) objects;

@@ -533,6 +533,17 @@ static void run_phase(LayerScratch *L, bool cda) {
   } while (L->changed);
 }
 
+/* Of what is about to enter, only that is asked what it will be. In the last layers nothing but power and toughness changes:
+   what the others have matters only if an effect reads it. */
+static bool only_lone_matters(const LayerScratch *L) {
+  if (L->scope != SCOPE_ENTERING || L->all_matter || L->layer < LAYER_7A) return false;
+  for (u32 i = 0; i < L->effects.count; i++) {
+    const LayerEffect *fx = &L->effects.data[i];
+    if (fx->layers >> L->layer && fx->reads & FACT_PT) return false;
+  }
+  return true;
+}
+
 void layer_run(LayerScratch *L, Layer layer) {
   L->layer = layer;
   L->version++;
@@ -540,6 +551,7 @@ void layer_run(LayerScratch *L, Layer layer) {
   L->last = 0;
   L->apps_looked_count = 0;
   if (!(L->layers & 1u << layer)) return;
+  L->only_lone = only_lone_matters(L);
   if (layer != LAYER_1A && layer != LAYER_7B) run_phase(L, true); /* 613.3, 613.4a */
   run_phase(L, false);
 }

@@ -90,7 +90,7 @@ void work_begin(LayerScratch *L, LayerScope scope) {
   ASSERT(!L->busy);
   L->scope = scope;
   L->busy = true;
-  L->trying = false;
+  L->trying = L->only_lone = false;
   L->lone = 0;
   L->zones = ZONE_BIT(ZONE_BATTLEFIELD);
   L->scanned = 0;
