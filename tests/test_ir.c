@@ -186,6 +186,7 @@ static const ErrorCase ERRORS[] = {
     {"(card \"A\" (types land) (types land))", GAVEL_E_SYNTAX, 1, 25, "a second 'types'"},
     {"(card \"A\" (types land) (layout wide))", GAVEL_E_SYNTAX, 1, 32, "expected normal, split"},
     {"(card \"A\" (layout split) (types land))", GAVEL_E_CHECK, 1, 7, "expected its faces"},
+    {"(card \"A\" (layout split) (face \"B\" (types land)) (face \"C\" (types land)))", GAVEL_E_CHECK, 1, 7, "\"A // B\""},
     {"(card \"A\" (face \"B\" (types land)) (types land))", GAVEL_E_SYNTAX, 1, 35, "(face …)"},
     {"(card \"A\" (types land)) (card \"a\" (types land))", GAVEL_E_CHECK, 1, 31, "known already"},
     {CARD("(spell (dstroy you))"), GAVEL_E_UNKNOWN, 1, AT + 8, "did you mean 'destroy'"},

@@ -242,6 +242,19 @@ static bool read_card_clause(Reader *reader, bool *was) {
   return reader_close(reader);
 }
 
+/* Whether a card of halves is called by their names, with two slashes between them: what has none is never looked for halves. */
+static bool is_called_by_halves(const CardDb *db, const CardDef *card) {
+  Str rest = intern_text(&db->names, card->name);
+  for (u32 i = 0; i < card->faces; i++) {
+    Str half = intern_text(&db->names, carddb_face(db, card->face + i)->chars.name);
+    if (i > 0 && !str_begins(rest, STR(" // "))) return false;
+    if (i > 0) rest = str_from(rest, 4);
+    if (!str_begins(rest, half)) return false;
+    rest = str_from(rest, half.length);
+  }
+  return rest.length == 0;
+}
+
 static bool check_card(Reader *reader, const Token *place, bool has_single) {
   const CardDef *card = &reader->db->cards.data[reader->card];
   if (has_single && card->layout != LAYOUT_NORMAL && card->layout != LAYOUT_PROTOTYPE && card->layout != LAYOUT_MELD) {
@@ -252,6 +265,12 @@ static bool check_card(Reader *reader, const Token *place, bool has_single) {
     return reader_fail(reader, place, GAVEL_E_CHECK, "layout %s: expected from %u to %u faces, found %u",
                        LAYOUTS[card->layout].name, LAYOUTS[card->layout].least, LAYOUTS[card->layout].most,
                        (u32)card->faces);
+  }
+  bool halves = card->layout == LAYOUT_SPLIT || card->layout == LAYOUT_ROOM;
+  if (halves && !is_called_by_halves(reader->db, card)) {
+    return reader_fail(reader, place, GAVEL_E_CHECK,
+                       "layout %s: a card is called by the names of its halves: \"A // B\"",
+                       LAYOUTS[card->layout].name);
   }
   if (card->meld_name && card->layout != LAYOUT_MELD) {
     return reader_fail(reader, place, GAVEL_E_CHECK, "'meld-with' needs (layout meld)");

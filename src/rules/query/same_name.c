@@ -1,9 +1,16 @@
 /* What an object is called, which may be more than one name (201.2, 709.4a, 612.7). */
 #include "rules/query/eval.h"
 
+static bool is_of_halves(Str name) {
+  for (u32 i = 0; i + 1 < name.length; i++)
+    if (name.data[i] == '/' && name.data[i + 1] == '/') return true;
+  return false;
+}
+
 /* Whether the whole name of a split card is made of that of a half (709.4a). */
 static bool has_half_named(const Game *g, StrId whole, StrId name) {
-  u32 card = carddb_find_whole(g->db, intern_text(&g->db->names, whole));
+  Str text = intern_text(&g->db->names, whole);
+  u32 card = is_of_halves(text) ? carddb_find_whole(g->db, text) : 0;
   const CardDef *def = card ? carddb_card(g->db, card) : NULL;
   if (!def || !def->combined) return false;
   bool found = false;
