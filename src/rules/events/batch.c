@@ -570,14 +570,20 @@ static i64 batch_happen(Game *g, u32 base) {
   if (happened) blessings_give(g);
   triggers_confirm(g, pending);
   bool attaching = event_kinds_have(&derived(g)->watchers.triggering, EVENT_ATTACH);
+  HistoryTogether history = {0};
+  if (history_is_read(g)) history_together(g, base, end, &history);
   for (u32 row = base; row < end; row++) {
     if (!(row_EVENTS(g, row)->flags & EVF_HAPPENED)) continue;
     const Event ev = *row_EVENTS(g, row);
-    history_add(g, &ev);
+    if (history.count > 0)
+      history_next(g, &history);
+    else
+      history_add(g, &ev);
     event_tell(g, &ev);
     if (event_may_be_awaited(&derived(g)->watchers.triggering, &ev)) triggers_notice(g, row, false);
     if (attaching) triggers_notice_attached(g, row);
   }
+  if (history.count > 0) history_together_end(g, &history);
   if (happened) triggers_state(g);
   return happened;
 }

@@ -130,6 +130,18 @@ Heap entry_copy(Game *g, Heap entry);
 /* One more event of the kind has happened. */
 void event_count(Game *g, EventKind kind);
 void history_add(Game *g, const Event *ev);
+/* The history of events that happen at once, the rows from `base` to `end`, where effects count several of them. Those count
+   all from the beginning, so that characteristics are computed once; each triggered ability sees the events up to its own.
+   While `count` is not 0, each is added with history_next instead of history_add, with nothing else on the scratch list; at
+   last comes history_together_end. */
+typedef struct HistoryTogether {
+  u32 mark, rows; /* on the scratch list */
+  u32 count, next;
+  u32 stamp;
+} HistoryTogether;
+void history_together(Game *g, u32 base, u32 end, HistoryTogether *all);
+void history_next(Game *g, HistoryTogether *all);
+void history_together_end(Game *g, const HistoryTogether *all);
 /* Finds the excess damage that permanents are about to be dealt by the events from `base` up to `end` (excess.c). */
 void excess_find(Game *g, u32 base, u32 end);
 

@@ -53,7 +53,10 @@ void event_began(Game *g, EventKind kind, u32 player, Word step);
    say the same as yet; the caller writes what they don't share. */
 History *events_in_history(Game *g, const EventKind *kinds, u32 n, const History *about);
 /* Whether characteristics depend on what has happened. */
-bool history_is_read(const Game *g);
+static inline bool history_is_read(const Game *g) {
+  const DerivedCore *d = derived(g);
+  return (d->layers.reads | d->layers.alone_reads) & FACT_HISTORY;
+}
 /* The same of `n` events of one kind, unless history_is_read. Answers the first of their rows, all of which
    the caller writes before anything is asked. */
 u32 events_of_kind(Game *g, EventKind kind, u32 n);

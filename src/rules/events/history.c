@@ -54,11 +54,6 @@ bool events_unnoticed(Game *g, const u32 *kinds, u32 n) {
   return !HEARD(g) && count_of(g, T_PENDING) == 0 && effects_stay(g);
 }
 
-bool history_is_read(const Game *g) {
-  const DerivedCore *d = derived(g);
-  return (d->layers.reads | d->layers.alone_reads) & FACT_HISTORY;
-}
-
 /* What no effect counts changes no characteristic. */
 static bool is_counted(const Game *g, const History *h) {
   const Event like = {.kind = h->kind, .from = h->from, .to = h->to};
@@ -85,23 +80,27 @@ static Ref history_became(const Game *g, const Event *ev) {
   return slot && object_row(g, slot)->timestamp == 0 ? REF_NONE : ev->became;
 }
 
+static History history_of(const Game *g, const Event *ev, const Chars *about) {
+  return (History){.kind = (u8)ev->kind,
+                   .player = history_player(g, ev),
+                   .from = ev->from,
+                   .to = ev->to,
+                   .flags = (u8)((ev->flags & EVF_COMBAT ? HISTORY_COMBAT : 0) |
+                                 (ev->flags & EVF_COMPONENT ? HISTORY_COMPONENT : 0) |
+                                 (ev->flags & EVF_NOT_CREATED ? HISTORY_NOT_CREATED : 0)),
+                   .turn = core(g)->turn,
+                   .word = ev->word,
+                   .object = ev->became ? history_became(g, ev) : ev->object,
+                   .source = ev->became ? ev->object : ev->source,
+                   .types = about ? about->types : 0,
+                   .colors = about ? about->colors : 0,
+                   .amount = ev->amount,
+                   .acquisition = ev->acquisition,
+                   .excess = ev->excess};
+}
+
 static void history_row(Game *g, const Event *ev, const Chars *about) {
-  History h = {.kind = (u8)ev->kind,
-               .player = history_player(g, ev),
-               .from = ev->from,
-               .to = ev->to,
-               .flags = (u8)((ev->flags & EVF_COMBAT ? HISTORY_COMBAT : 0) |
-                             (ev->flags & EVF_COMPONENT ? HISTORY_COMPONENT : 0) |
-                             (ev->flags & EVF_NOT_CREATED ? HISTORY_NOT_CREATED : 0)),
-               .turn = core(g)->turn,
-               .word = ev->word,
-               .object = ev->became ? history_became(g, ev) : ev->object,
-               .source = ev->became ? ev->object : ev->source,
-               .types = about ? about->types : 0,
-               .colors = about ? about->colors : 0,
-               .amount = ev->amount,
-               .acquisition = ev->acquisition,
-               .excess = ev->excess};
+  const History h = history_of(g, ev, about);
   u32 row = table_extend(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = h;
   history_grown(g, row, 1);
@@ -162,9 +161,59 @@ void event_began(Game *g, EventKind kind, u32 player, Word step) {
   history_grown(g, row, 1);
 }
 
-void history_add(Game *g, const Event *ev) {
+/* The characteristics of what an event is about, null if it is about no object. */
+static const Chars *chars_about(Game *g, const Event *ev) {
   Ref now = ev->became ? ev->became : ev->object;
   Ref known = ev->kind == EVENT_MOVE && ev->to != ZONE_BATTLEFIELD ? ev->object : now;
   Eval e = {.g = g};
-  history_row(g, ev, known && !ref_is_player(known) ? eval_chars(&e, known) : NULL);
+  return known && !ref_is_player(known) ? eval_chars(&e, known) : NULL;
+}
+
+void history_add(Game *g, const Event *ev) { history_row(g, ev, chars_about(g, ev)); }
+
+/* Whether effects count several of these events, so that each one would have characteristics computed anew. */
+static bool several_are_counted(const Game *g, u32 base, u32 end) {
+  const DerivedCore *d = derived(g);
+  u32 counted = 0;
+  if (!(d->layers.reads & FACT_HISTORY) || d->layers.alone_reads & FACT_HISTORY) return false;
+  for (u32 row = base; row < end && counted < 2; row++)
+    counted += row_EVENTS(g, row)->flags & EVF_HAPPENED && event_awaited(&d->layers.history, row_EVENTS(g, row));
+  return counted == 2;
+}
+
+/* The last rows of the history are not in it yet. */
+static void history_shorten(Game *g, u32 n) {
+  table_drop(g, T_HISTORY, n);
+  derived(g)->history = (HistoryKept){0};
+}
+
+void history_together(Game *g, u32 base, u32 end, HistoryTogether *all) {
+  if (!several_are_counted(g, base, end)) return;
+  all->mark = scratch_mark(g);
+  all->rows = scratch_room(g, (end - base) * sizeof(History));
+  for (u32 row = base; row < end; row++) {
+    const Event ev = *row_EVENTS(g, row);
+    if (!(ev.flags & EVF_HAPPENED)) continue;
+    const History h = history_of(g, &ev, chars_about(g, &ev));
+    SCRATCH(g, History, all->rows)[all->count++] = h;
+  }
+  u32 first = table_extend(g, T_HISTORY, all->count);
+  memcpy(row_HISTORY(g, first), SCRATCH(g, History, all->rows), all->count * sizeof(History));
+  history_grown(g, first, all->count);
+  layers_update(g);
+  all->stamp = derived(g)->layers.stamp;
+  history_shorten(g, all->count);
+}
+
+void history_next(Game *g, HistoryTogether *all) {
+  ASSERT(all->next < all->count);
+  u32 row = table_extend(g, T_HISTORY, 1);
+  *row_HISTORY(g, row) = SCRATCH(g, History, all->rows)[all->next++];
+}
+
+void history_together_end(Game *g, const HistoryTogether *all) {
+  ASSERT(all->next == all->count);
+  scratch_release(g, all->mark);
+  /* What was computed meanwhile saw only a part of them. */
+  if (derived(g)->layers.stamp != all->stamp) facts_changed(g, FACT_HISTORY);
 }

@@ -26,4 +26,11 @@ static inline void scratch_release(Game *g, u32 mark) {
   g->scratch.count = mark;
 }
 
+/* Room for so many bytes on the scratch list: its place. Of `scratch_raw` the contents are undefined, of `scratch_room` they
+   are zero. */
+u32 scratch_raw(Game *g, size_t bytes);
+u32 scratch_room(Game *g, size_t bytes);
+/* What lies at such a place, until something is pushed. */
+#define SCRATCH(G, T, PLACE) ((T *)(void *)((G)->scratch.data + (PLACE)))
+
 #endif

@@ -4,10 +4,6 @@
 
 #include "rules/cast/casting.h"
 
-/* Room on the scratch list; its contents are undefined. */
-u32 scratch_raw(Game *g, size_t bytes);
-/* What lies at a place of the scratch list, until something is pushed. */
-#define SCRATCH(G, T, PLACE) ((T *)(void *)((G)->scratch.data + (PLACE)))
 #define SOURCE_AT(B, I) (&SCRATCH((B)->g, PaySource, (B)->sources)[I])
 #define PLAN_AT(B, I) (&SCRATCH((B)->g, ManaPlan, (B)->labels)[I])
 _Static_assert(sizeof(ManaPlan) % sizeof(Ref) == 0, "plans lie one behind the other");
