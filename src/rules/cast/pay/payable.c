@@ -480,8 +480,42 @@ static bool life_payable(const CastContext *s, i64 life) {
   return core(s->g)->players[s->player].life >= life; /* 119.4 */
 }
 
+/* How many objects are chosen for a part already, with the one that is tried. */
+static u32 chosen_for(const Payable *p, u32 part) {
+  u32 n = p->extra_part == part;
+  for (u32 i = p->first; i < p->end; i++) {
+    const ChosenPays *row = &row_CHOSEN(p->s->g, i)->pays;
+    n += row->kind == CHOSEN_PAYS && row->part == part;
+  }
+  return n;
+}
+
+/* Whether there are fewer objects for a part than must be chosen. */
+static bool part_lacks(const Payable *p, u32 index) {
+  Game *g = p->s->g;
+  const CostPart *part = &p->t->parts[index];
+  Eval e = part_eval(p->s, part);
+  i64 min = num_add(eval_num(&e, node_arg(g->db, part->node, ARG_COST_CHOOSE_MIN)), -(i64)chosen_for(p, index), NULL);
+  if (min <= 0) return false;
+  u32 mark = scratch_mark(g);
+  bool all;
+  u32 found = cost_candidates_some(p->s, &e, part->node, UINT32_MAX, &all);
+  scratch_release(g, mark);
+  return found < min;
+}
+
+/* Where objects are chosen for several parts, each choice for one is tried with those for the next: whether that is of no
+   use, because there are too few objects for one of them whatever is chosen. */
+static bool some_part_lacks(const Payable *p) {
+  u32 chosen = 0;
+  for (u32 i = 0; i < p->t->part_count; i++) chosen += node_op(p->s->g->db, p->t->parts[i].node) == IR_COST_CHOOSE;
+  for (u32 i = 0; chosen > 1 && i < p->t->part_count; i++)
+    if (node_op(p->s->g->db, p->t->parts[i].node) == IR_COST_CHOOSE && part_lacks(p, i)) return true;
+  return false;
+}
+
 bool payable_from(Payable *p) {
-  if (p->t->unpayable || !life_payable(p->s, p->t->life)) return false;
+  if (p->t->unpayable || !life_payable(p->s, p->t->life) || some_part_lacks(p)) return false;
   Reserved reserved;
   reserved.count = 0;
   p->reduction = 0;
