@@ -194,29 +194,36 @@ static bool for_you(const Describing *d, Node player) { return !player || eval_p
 /* The most restrictions: a bit each in a word, the first for none. */
 #define RESTRICTIONS_CAP 63
 
+static bool restrictions_full(const PaymentProblem *b) { return b->restriction_count == RESTRICTIONS_CAP; }
+
 /* The number of a restriction, 0 of none. It is kept as its node and the place of its Eval. */
-static u32 restriction_add(PaymentProblem *b, Node node, u64 place, const char *limit) {
+static u32 restriction_add(PaymentProblem *b, Node node, u64 place) {
   if (!node) return 0;
-  if (b->restriction_count == RESTRICTIONS_CAP) game_fail(b->g, GAVEL_E_LIMIT, limit);
+  ASSERT(!restrictions_full(b));
   u64 *pairs = SCRATCH(b->g, u64, b->restrictions);
   pairs[2 * b->restriction_count] = node;
   pairs[2 * b->restriction_count + 1] = place;
   return ++b->restriction_count;
 }
 
-/* Permanents alike share a restriction, unless the words of one were changed. */
-static u32 restriction_of(Describing *d, Node node) {
+/* Finds the number of the restriction of what is made; false if there are too many, so that the payer is not told of the
+   ability. Permanents alike share a restriction, unless the words of one were changed. */
+static bool restriction_of(Describing *d, Node node, u8 *number) {
   PaymentProblem *b = d->b;
   bool shared = node && !d->inst.subst && !d->inst.env && ir_is_impersonal(d->g->db, node);
   const u64 *pairs = SCRATCH(b->g, u64, b->restrictions);
   for (u32 i = 0; shared && i < b->restriction_count; i++) {
     u64 place = pairs[2 * i + 1];
     if (pairs[2 * i] != node || place & IN_POOL) continue;
-    if (ability_get(d->g, (u32)(place >> 32), (u32)place).subst == 0) return i + 1;
+    if (ability_get(d->g, (u32)(place >> 32), (u32)place).subst == 0) {
+      *number = (u8)(i + 1);
+      return true;
+    }
     pairs = SCRATCH(b->g, u64, b->restrictions);
   }
-  u64 place = (u64)d->slot << 32 | d->plan.index;
-  return restriction_add(b, node, place, "different uses that mana of mana abilities is restricted to");
+  if (node && restrictions_full(b)) return false;
+  *number = (u8)restriction_add(b, node, (u64)d->slot << 32 | d->plan.index);
+  return true;
 }
 
 static bool made_add(Describing *d, u32 kinds, i64 n, u32 flags, Node only_for) {
@@ -478,7 +485,7 @@ static void source_describe(PaymentProblem *b, u32 index) {
                    effect_makes(&d, node_arg(g->db, node, ARG_ACTIVATED_EFFECT)) && d.s.make_count > 0 &&
                    makes_replaced(&d) && total_needs(&d);
   for (u32 i = 0; automatic && i < d.s.make_count; i++)
-    d.s.makes[i].restriction = (u8)restriction_of(&d, d.only_for[i]);
+    automatic = restriction_of(&d, d.only_for[i], &d.s.makes[i].restriction);
   if (automatic) triggers_make(&d);
   if (env) env_free(g, env);
   d.s.present = 1 + resource_of(b, d.slot, RESOURCE_PRESENT, 0, 1);
@@ -542,8 +549,10 @@ u32 mana_spending_order(const Mana *m) {
 }
 
 static void pool_add(PaymentProblem *b, const Mana *m, u32 row) {
-  u32 restriction = restriction_add(b, mana_only_for(b->g, m->terms), IN_POOL | row,
-                                    "different uses that mana in a pool is restricted to");
+  Node only_for = mana_only_for(b->g, m->terms);
+  if (only_for && restrictions_full(b))
+    game_fail(b->g, GAVEL_E_LIMIT, "different uses that mana in a pool is restricted to");
+  u32 restriction = restriction_add(b, only_for, IN_POOL | row);
   PayMana *pool = SCRATCH(b->g, PayMana, b->pool);
   u64 *rows = SCRATCH(b->g, u64, b->rows);
   u32 at = b->pool_count++;
