@@ -427,6 +427,7 @@ static void triggers_make(Describing *d) {
               .word = known ? kinds : 0};
   watchers_list(g);
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
+    if (!event_awaited(&row_WATCHERS(g, i)->events, &ev)) continue;
     const Watcher w = *row_WATCHERS(g, i);
     Eval e = eval_of_ability(g, w.slot, &w.inst);
     if (!triggers_always(&e, carddb_ability(g->db, w.inst.ability), &ev)) continue;
