@@ -77,6 +77,13 @@ static const char CARDS[] =
     "  (static (affect (all battlefield (subtype Bear)) (add-subtype Goblin))))\n"
     "(card \"Waking Land\" (cost {G}) (types enchantment)\n"
     "  (static (affect (all battlefield (type land)) (add-type creature))))\n"
+    "(card \"Spell Armory\" (cost {R}) (types enchantment)\n"
+    "  (static (affect (all stack (and spell-on-stack (type creature) (controlled-by you))) (add-type artifact))))\n"
+    "(card \"Convoker\" (cost {W}) (types enchantment)\n"
+    "  (static (affect (all stack (and spell-on-stack (type artifact) (controlled-by you))) (gain convoke))))\n"
+    "(card \"Flash Crowd\" (cost {U}) (types enchantment)\n"
+    "  (static (affect (all stack (and spell-on-stack (controlled-by you))) (gain flash))\n"
+    "    :if (cmp (count (all battlefield (and (type creature) (has flying)))) >= 1)))\n"
     "(card \"Metalcraft\" (cost {4}) (types artifact)\n"
     "  (static (affect self (add-type creature) (add-type artifact) (base-pt 5 5))\n"
     "    :if (cmp (count (all battlefield (and (type artifact) (controlled-by you)))) >= 3)))\n"
@@ -1052,10 +1059,52 @@ static void entering_beside_power(Board *b) {
   heap_free(b->g, entry);
 }
 
+static bool as_spell_has(const Board *b, u32 slot, u32 player, Word keyword) {
+  const Object *o = object_row(b->g, slot);
+  const Chars *c = chars_as_spell(b->g, (SpellLook){.slot = slot, .cv = o->cv, .controller = (u8)player});
+  return c && chars_keyword(c, keyword);
+}
+
+/* What a card is as a spell is seen without the others, unless something is read of them that isn't final. Checked builds
+   compare. */
+static void as_spell(Board *b) {
+  u32 bear = board_put(b, 0, "Bear", ZONE_HAND), convoker = board_play(b, 0, "Convoker");
+  for (u32 i = 0; i < 30; i++) board_play(b, 0, "Landed");
+  assert_false(as_spell_has(b, bear, 0, W_CONVOKE));
+  u32 armory = board_play(b, 0, "Spell Armory");
+  layers_update(b->g);
+  u64 before = layers_scratch(b->g)->evaluations;
+  assert_true(as_spell_has(b, bear, 0, W_CONVOKE));
+#ifndef GAVEL_CHECKED
+  assert_in_range(layers_scratch(b->g)->evaluations - before, 2, 6);
+#endif
+  (void)before;
+  assert_false(as_spell_has(b, bear, 1, W_CONVOKE));
+  /* Who controls them, and what they have lost. */
+  u32 stolen = BOARD_EFFECT(b, convoker, {.op = IR_M_CONTROLLER, .a = 1});
+  assert_false(as_spell_has(b, bear, 0, W_CONVOKE));
+  effect_remove(b->g, stolen);
+  u32 bare = BOARD_EFFECT(b, convoker, {.op = IR_M_LOSE_ALL});
+  assert_false(as_spell_has(b, bear, 0, W_CONVOKE));
+  effect_remove(b->g, bare);
+  bare = BOARD_EFFECT(b, armory, {.op = IR_M_LOSE_ALL});
+  assert_true(as_spell_has(b, bear, 0, W_CONVOKE)); /* it has begun in layer 4 (613.6) */
+  effect_remove(b->g, bare);
+  /* What is listed, and what a layer that is not over may still change. */
+  BOARD_EFFECT(b, bear, {.op = IR_M_LOSE_ALL});
+  assert_false(as_spell_has(b, bear, 0, W_CONVOKE));
+  board_play(b, 0, "Flash Crowd");
+  assert_false(as_spell_has(b, bear, 0, W_FLASH));
+  board_play(b, 0, "Fish");
+  board_play(b, 0, "Updraft");
+  assert_true(as_spell_has(b, bear, 0, W_FLASH));
+}
+
 static void test_entering(void **state) {
   (void)state;
   board_run(CARDS, entering);
   board_run(CARDS, entering_beside_power);
+  board_run(CARDS, as_spell);
 }
 
 /* --- effects on the rules, watchers, caching -------------------------------------------------- */

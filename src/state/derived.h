@@ -92,7 +92,8 @@ typedef struct LayersKept {
   u8 rules_timely;   /* what effects on the rules allow may depend on the time (ABILITY_TIMELESS) … */
   u8 rules_far;      /* … or on life, damage, combat or the contents of a zone */
   u8 mere_pt;        /* it changed only power and toughness, and abilities, of permanents and spells */
-  u8 reserved[5];
+  u8 spells_apart;   /* what a card is as a spell depends on T_SPELL_EFFECTS, and on what others are in the end */
+  u8 reserved[4];
   u32 battlefield; /* Changes.battlefield at that time */
 } LayersKept;
 
@@ -322,6 +323,11 @@ typedef struct SpellSeen {
   Chars chars;
 } SpellSeen;
 enum { SPELLS_SEEN = 32 };
+
+/* A static ability in force that may apply to spells: the n-th equal one that the object has of itself. */
+typedef struct SpellEffect {
+  u32 slot, ability, nth;
+} SpellEffect;
 
 BYTEWISE_END
 

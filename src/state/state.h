@@ -24,36 +24,37 @@
 /* --- tables -------------------------------------------------------------------------------- */
 
 /* TB(NAME, RowType, derived) */
-#define TABLES(TB)          \
-  TB(OBJECTS, Object, 0)    \
-  TB(CARDS, Card, 0)        \
-  TB(HEAP, u64, 0)          \
-  TB(FRAMES, Frame, 0)      \
-  TB(EVENTS, Event, 0)      \
-  TB(COUNTERS, Counters, 0) \
-  TB(NOTES, Note, 0)        \
-  TB(EFFECTS, Effect, 0)    \
-  TB(PENDING, Pending, 0)   \
-  TB(LKI, Lki, 0)           \
-  TB(CVS, CvRecord, 0)      \
-  TB(SUBSTS, Subst, 0)      \
-  TB(MANA, Mana, 0)         \
-  TB(HISTORY, History, 0)   \
-  TB(DUE, Due, 0)           \
-  TB(OPTIONS, Option, 0)    \
-  TB(CHOSEN, Chosen, 0)     \
-  TB(CHECKPOINTS, u64, 0)   \
-  TB(SIGHT, u32, 0)         \
-  TB(DERIVED, Derived, 1)   \
-  TB(CHARS, Chars, 1)       \
-  TB(DHEAP, u64, 1)         \
-  TB(WATCHERS, Watcher, 1)  \
-  TB(RULES, RuleSource, 1)  \
-  TB(CVHEAP, u64, 1)        \
-  TB(OFFERS, Option, 1)     \
-  TB(ACTORS, Actor, 1)      \
-  TB(SPELLS, SpellSeen, 1)  \
-  TB(TOLD, FactsSeen, 1)    \
+#define TABLES(TB)                  \
+  TB(OBJECTS, Object, 0)            \
+  TB(CARDS, Card, 0)                \
+  TB(HEAP, u64, 0)                  \
+  TB(FRAMES, Frame, 0)              \
+  TB(EVENTS, Event, 0)              \
+  TB(COUNTERS, Counters, 0)         \
+  TB(NOTES, Note, 0)                \
+  TB(EFFECTS, Effect, 0)            \
+  TB(PENDING, Pending, 0)           \
+  TB(LKI, Lki, 0)                   \
+  TB(CVS, CvRecord, 0)              \
+  TB(SUBSTS, Subst, 0)              \
+  TB(MANA, Mana, 0)                 \
+  TB(HISTORY, History, 0)           \
+  TB(DUE, Due, 0)                   \
+  TB(OPTIONS, Option, 0)            \
+  TB(CHOSEN, Chosen, 0)             \
+  TB(CHECKPOINTS, u64, 0)           \
+  TB(SIGHT, u32, 0)                 \
+  TB(DERIVED, Derived, 1)           \
+  TB(CHARS, Chars, 1)               \
+  TB(DHEAP, u64, 1)                 \
+  TB(WATCHERS, Watcher, 1)          \
+  TB(RULES, RuleSource, 1)          \
+  TB(CVHEAP, u64, 1)                \
+  TB(OFFERS, Option, 1)             \
+  TB(ACTORS, Actor, 1)              \
+  TB(SPELLS, SpellSeen, 1)          \
+  TB(SPELL_EFFECTS, SpellEffect, 1) \
+  TB(TOLD, FactsSeen, 1)            \
   TB(BRINGERS, u32, 1)
 
 typedef enum TableId {

@@ -345,6 +345,26 @@ void collect_all(LayerScratch *L) {
   collect_zones(L);
 }
 
+static void collect_spell_effect(LayerScratch *L, const SpellEffect *effect) {
+  u32 place = work_place_final(L, effect->slot), nth = 0;
+  for (u32 i = 0; i < work_at(L, place)->chars.ability_count; i++) {
+    AbilityInst inst = inst_of_chars(L->g, &work_at(L, place)->chars, i);
+    if (inst.ability != effect->ability || inst.acquisition || nth++ != effect->nth) continue;
+    new_static(L, place, i, effect->nth, &inst);
+    return;
+  }
+  ASSERT(false);
+}
+
+void collect_apart(LayerScratch *L) {
+  L->apart = true;
+  for (u32 row = 0; row < count_of(L->g, T_SPELL_EFFECTS); row++) {
+    const SpellEffect effect = *row_SPELL_EFFECTS(L->g, row);
+    if (effect.slot != L->lone) collect_spell_effect(L, &effect);
+  }
+  while (L->stale.count) collect_object(L, L->stale.data[--L->stale.count]);
+}
+
 /* --- what layers bring to light ----------------------------------------------------------- */
 
 /* An object found late, because only now an effect speaks of its zone: its own effects of the
@@ -372,7 +392,7 @@ void collect_changed(LayerScratch *L) {
     u32 place = L->stale.data[--L->stale.count];
     if (work_at(L, place)->stale) collect_object(L, place);
   }
-  if (!(L->zones & ~L->scanned) || L->scope == SCOPE_ALONE) return;
+  if (!(L->zones & ~L->scanned) || L->scope == SCOPE_ALONE || L->apart) return;
   u32 known = L->effects.count;
   collect_zones(L);
   catch_up(L, known);

@@ -34,46 +34,84 @@ static void place_entering(LayerScratch *L, u32 slot, Zone zone, const Entry *en
   work_load(L, place);
 }
 
-static void compute_with_all(Game *g, u32 slot, Zone zone, Heap entry, bool all, Chars *out) {
+/* Whether the effect of a resolved spell or ability lists the object. */
+static bool is_listed(const Game *g, u32 slot) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (!f->id || (f->kind != EFFECT_CONTINUOUS && f->kind != EFFECT_COPY)) continue;
+    if (!slot || list_has(g, f->objects, object_ref(g, slot))) return true;
+  }
+  return false;
+}
+
+/* How much is looked at: the card and what applies to it, everything, or in the last layers only the card. */
+typedef enum Whole { APART, WITH_ALL, AT_LAST_ALONE } Whole;
+
+/* Sees an object as it would be in that zone; false if it can't be seen apart. */
+static bool compute_how(Game *g, u32 slot, Zone zone, Heap entry, Whole whole, Chars *out) {
   const Entry en = *HEAP_AT(g, Entry, entry);
   LayerScratch *L = layers_scratch(g);
   work_begin(L, SCOPE_ENTERING);
-  L->all_matter = all;
+  L->all_matter = whole == WITH_ALL;
   L->lone = slot;
   L->provisional = (Provisional){.slot = slot, .zone = zone, .entry = entry};
   place_entering(L, slot, zone, &en);
-  collect_all(L);
+  if (whole == APART)
+    collect_apart(L);
+  else
+    collect_all(L);
   run_layers(L);
   *out = work_at(L, work_find(L, slot))->chars;
   L->busy = false;
+  return whole != APART || effects_read_what_is_final(L);
 }
 
 #ifdef GAVEL_CHECKED
-/* The same with all that the others have, unheard and uncounted. */
-static Chars chars_with_all(Game *g, u32 slot, Zone zone, Heap entry) {
-  Chars all;
+/* Sees it with all that the others have, unheard and uncounted. */
+static void compute_with_all(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
   const Listener *listener = g->listener;
   const u64 evaluated = g->evaluated;
-  const u32 limit = g->limits.evaluations, runs = dheap_mark(g);
+  const u32 limit = g->limits.evaluations;
   g->listener = NULL;
   g->limits.evaluations = UINT32_MAX;
-  compute_with_all(g, slot, zone, entry, true, &all);
+  compute_how(g, slot, zone, entry, WITH_ALL, out);
   g->listener = listener;
   g->evaluated = evaluated;
   g->limits.evaluations = limit;
-  dheap_release(g, runs);
-  return all;
+}
+
+/* Whether characteristics are the same, wherever abilities lie. */
+static bool same_chars(const Game *g, Chars a, Chars b) {
+  bool same = a.ability_count == b.ability_count;
+  for (u32 i = 0; same && i < a.ability_count; i++) {
+    const AbilityInst of_a = inst_of_chars(g, &a, i), of_b = inst_of_chars(g, &b, i);
+    same = memcmp(&of_a, &of_b, sizeof of_a) == 0;
+  }
+  a.abilities = b.abilities = 0;
+  a.abilities_in_block = b.abilities_in_block = 0;
+  return same && memcmp(&a, &b, sizeof a) == 0;
 }
 #endif
+
+/* Whether a card can be seen as a spell apart from the others. Who listens to rules hears of all that apply. */
+static bool may_be_apart(const Game *g, u32 slot, Zone zone) {
+  bool heard = HEARD(g) && HEARD(g)->rule;
+  return zone == ZONE_STACK && derived(g)->layers.spells_apart && !heard && !is_listed(g, slot);
+}
 
 /* Checked builds see that it makes no difference to look at everything. */
 static void compute_more(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
 #ifdef GAVEL_CHECKED
-  const Chars all = chars_with_all(g, slot, zone, entry);
+  Chars all;
+  compute_with_all(g, slot, zone, entry, &all);
 #endif
-  compute_with_all(g, slot, zone, entry, false, out);
+  u32 runs = dheap_mark(g);
+  if (!may_be_apart(g, slot, zone) || !compute_how(g, slot, zone, entry, APART, out)) {
+    dheap_release(g, runs);
+    compute_how(g, slot, zone, entry, AT_LAST_ALONE, out);
+  }
 #ifdef GAVEL_CHECKED
-  ASSERT(memcmp(&all, out, sizeof all) == 0);
+  ASSERT(same_chars(g, all, *out));
 #endif
 }
 
@@ -259,16 +297,6 @@ static void compute_entering(Game *g, u32 slot, Heap entry, bool whole, Chars *o
   if (!seen) compute(g, slot, ZONE_BATTLEFIELD, entry, out);
 #endif
   if (!seen) seen_keep(g, &look, out);
-}
-
-/* Whether the effect of a resolved spell or ability lists the object. */
-static bool is_listed(const Game *g, u32 slot) {
-  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
-    const Effect *f = row_EFFECTS(g, row);
-    if (!f->id || (f->kind != EFFECT_CONTINUOUS && f->kind != EFFECT_COPY)) continue;
-    if (!slot || list_has(g, f->objects, object_ref(g, slot))) return true;
-  }
-  return false;
 }
 
 /* An object with nothing of its own that no effect speaks of enters as it is. Checked builds look closely. */

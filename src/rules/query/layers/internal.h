@@ -255,6 +255,7 @@ typedef struct LayerScratch {
   u16 layers;            /* layers in which something applies */
   bool only_lone;        /* of SCOPE_ENTERING: what the layer does to the others matters to nobody … */
   bool all_matter;       /* … which is not looked for */
+  bool apart;            /* of SCOPE_ENTERING: the others are final, and only T_SPELL_EFFECTS are theirs */
   bool changed;          /* effects were added or lost their ability: `pending` is out of date */
   VEC(SlotPlace) places; /* by slot */
   VEC(WorkObject) objects;
@@ -317,6 +318,8 @@ static inline WorkObject *work_at(const LayerScratch *L, u32 place) {
   ASSERT(place < L->objects.count);
   return &L->objects.data[place];
 }
+/* The same of an object that is final, with the characteristics that the last computation has found. */
+u32 work_place_final(LayerScratch *L, u32 slot);
 /* Loads the characteristics of its copiable values. */
 void work_load(LayerScratch *L, u32 place);
 /* Its abilities are others than they were: its effects will be collected anew. */
@@ -330,6 +333,8 @@ void trial_end(LayerScratch *L);
 
 /* Finds every object with something of its own to apply, and every effect in force. */
 void collect_all(LayerScratch *L);
+/* Finds what matters to a card that is seen as a spell apart from the others. */
+void collect_apart(LayerScratch *L);
 /* Brings the effects of an object's static abilities up to date with the abilities it has. */
 void collect_object(LayerScratch *L, u32 place);
 /* Finds the effects of its counters. */
@@ -432,7 +437,17 @@ u16 watched_zones(Game *g);
 /* There were no watchers and there are none. Characteristics need not be computed. */
 void watchers_rest(Game *g);
 
+/* --- apart.c ------------------------------------------------------------------------------- */
+
+/* Notes after a computation which effects may apply to spells, and whether cards can be seen as spells apart from others. */
+void spell_effects_note(LayerScratch *L);
+/* Whether all effects read of others only what these are in the end. */
+bool effects_read_what_is_final(LayerScratch *L);
+
 /* --- layers.c ----------------------------------------------------------------------------- */
+
+/* Facts that layers from this one on still write. */
+Facts written_from(Layer layer);
 
 /* Layers 1 to 7 of a working state whose effects have been collected. */
 void run_layers(LayerScratch *L);

@@ -179,8 +179,7 @@ void doings_changed(Game *g, u32 player) {
 
 /* --- objects computed by themselves ------------------------------------------------------- */
 
-/* Facts that layers from this one on still write. */
-static Facts written_from(Layer layer) {
+Facts written_from(Layer layer) {
   Facts facts = 0;
   if (layer <= LAYER_7D) facts |= FACT_PT;
   if (layer <= LAYER_6) facts |= FACT_ABILITIES;

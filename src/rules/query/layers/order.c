@@ -551,7 +551,7 @@ void layer_run(LayerScratch *L, Layer layer) {
   L->last = 0;
   L->apps_looked_count = 0;
   if (!(L->layers & 1u << layer)) return;
-  L->only_lone = only_lone_matters(L);
+  L->only_lone = L->apart || only_lone_matters(L);
   if (layer != LAYER_1A && layer != LAYER_7B) run_phase(L, true); /* 613.3, 613.4a */
   run_phase(L, false);
 }

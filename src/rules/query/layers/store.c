@@ -383,6 +383,7 @@ void layers_store(LayerScratch *L) {
   derived(g)->layers.history = history;
   derived(g)->layers.zones = zones;
   derived(g)->layers.alone_reads = 0;
+  spell_effects_note(L);
   store_rules(L);
   derived(g)->layers.idle = nothing && L->rules.count == 0;
   if (nothing && was_idle && L->rules.count) stamp_next(g);

@@ -65,7 +65,7 @@ static const Chars *working_chars(const LayerWork *work, u32 slot) {
   u32 place = work_find(L, slot);
   if (place != (u32)-1) return &L->objects.data[place].chars;
   Game *g = L->g;
-  if (L->scope == SCOPE_ALONE) return chars_settled(g, slot);
+  if (L->scope == SCOPE_ALONE || L->apart) return chars_settled(g, slot);
   const Object *o = object_row(g, slot);
   return cv_chars(g, o->cv, shown_face(g, o, o->cv));
 }
@@ -75,7 +75,7 @@ static u32 working_controller(const LayerWork *work, u32 slot) {
   u32 place = work_find(L, slot);
   if (place != (u32)-1) return L->objects.data[place].controller;
   const Object *o = object_row(L->g, slot);
-  return L->scope == SCOPE_ALONE ? o->controller : controller_before(o);
+  return L->scope == SCOPE_ALONE || L->apart ? o->controller : controller_before(o);
 }
 
 static CvId working_copiable(const LayerWork *work, u32 slot) {
@@ -90,7 +90,7 @@ void work_begin(LayerScratch *L, LayerScope scope) {
   ASSERT(!L->busy);
   L->scope = scope;
   L->busy = true;
-  L->trying = L->only_lone = false;
+  L->trying = L->only_lone = L->apart = false;
   L->lone = 0;
   L->zones = ZONE_BIT(ZONE_BATTLEFIELD);
   L->scanned = 0;
@@ -150,6 +150,24 @@ u32 work_place(LayerScratch *L, u32 slot) {
   work_push(L, &L->objects, w);
   L->places.data[slot] = (SlotPlace){L->stamp, place};
   work_load(L, place);
+  return place;
+}
+
+u32 work_place_final(LayerScratch *L, u32 slot) {
+  u32 place = work_find(L, slot);
+  if (place != (u32)-1) return place;
+  const Object o = *object_row(L->g, slot);
+  place = L->objects.count;
+  WorkObject w = {.chars = *chars_settled(L->g, slot),
+                  .slot = slot,
+                  .cv = o.cv,
+                  .acquisition = settled_acquisition(L->g, slot),
+                  .zone = o.zone,
+                  .kind = o.kind,
+                  .controller = o.controller,
+                  .counted = true};
+  work_push(L, &L->objects, w);
+  L->places.data[slot] = (SlotPlace){L->stamp, place};
   return place;
 }
 
