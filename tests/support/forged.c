@@ -246,22 +246,22 @@ static bool fails_so(GavelStatus status) {
 }
 
 /* Saves the game of a true save after changing a field or two. */
-static void forge_by_fields(Forge *forge, const Save *save, Rng *rng) {
+static void forge_by_fields(Forge *forge, const Save *save, bool frames, Rng *rng) {
   GavelGameDef def = game_def(forge, 2, 1);
   GavelGame *game = NULL;
   require(gavel_game_load(&def, save->bytes, save->length, &game, NULL) == GAVEL_OK, "a true save");
-  for (u64 changes = 1 + rng_below(rng, 2); changes > 0; changes--) forge_field(game, rng);
+  for (u64 changes = 1 + rng_below(rng, 2); changes > 0; changes--) forge_field(game, frames, rng);
   require(game_save(game, &forge->work, NULL) == GAVEL_OK, "no save");
   gavel_game_destroy(game);
 }
 
 /* Makes the forged save with that number; returns the true one. */
-static const Save *make(Forge *forge, u64 number, bool by_fields) {
+static const Save *make(Forge *forge, u64 number, ForgedBy by) {
   Rng rng = {number * 0x9e3779b97f4a7c15u + 1};
   const Save *save = &forge->saves.data[rng_below(&rng, forge->saves.count)];
   text_clear(&forge->work);
-  if (by_fields) {
-    forge_by_fields(forge, save, &rng);
+  if (by != FORGED_BY_BYTES) {
+    forge_by_fields(forge, save, by == FORGED_BY_FRAMES, &rng);
     return save;
   }
   text_add(&forge->work, (Str){save->bytes, (u32)save->length});
@@ -276,14 +276,14 @@ static void write_file(const char *path, const char *bytes, size_t length) {
   require(file && fwrite(bytes, 1, length, file) == length && !fclose(file), path);
 }
 
-void forge_show(Forge *forge, u64 number, bool by_fields, const char *true_path, const char *forged_path) {
-  const Save *save = make(forge, number, by_fields);
+void forge_show(Forge *forge, u64 number, ForgedBy by, const char *true_path, const char *forged_path) {
+  const Save *save = make(forge, number, by);
   write_file(true_path, save->bytes, save->length);
   write_file(forged_path, forge->work.data, forge->work.length);
 }
 
-bool forge_try(Forge *forge, u64 number, bool by_fields) {
-  make(forge, number, by_fields);
+bool forge_try(Forge *forge, u64 number, ForgedBy by) {
+  make(forge, number, by);
   GavelGameDef def = game_def(forge, 2, number);
   GavelGame *game;
   if (gavel_game_load(&def, forge->work.data, forge->work.length, &game, NULL)) return false;

@@ -6,16 +6,18 @@
 
 typedef struct Forge Forge;
 
+/* What is changed: one to three bytes of a save; one or two fields of its state; or those, mostly of frames. */
+typedef enum ForgedBy { FORGED_BY_BYTES, FORGED_BY_FIELDS, FORGED_BY_FRAMES } ForgedBy;
+
 /* Plays games with every built-in deck, and some with arbitrary built-in cards, and saves them repeatedly. The seed decides
    which games. The working directory must be the project's. Exits with a message on failure. */
 Forge *forge_open(u64 seed);
 void forge_close(Forge *forge);
 
-/* Changes one to three bytes of a save or, with `by_fields`, one or two fields, all derived from the number, and fixes
-   the checksum. Either loading refuses the save (false), or the game is loaded and played on for a while, which must
+/* Changes a save, as derived from the number, and fixes the checksum. Either loading refuses the save (false), or the game is loaded and played on for a while, which must
    end with a status that a game can fail with. Aborts otherwise. */
-bool forge_try(Forge *forge, u64 number, bool by_fields);
+bool forge_try(Forge *forge, u64 number, ForgedBy by);
 /* Writes the true save for a number and its forgery to two files. */
-void forge_show(Forge *forge, u64 number, bool by_fields, const char *true_path, const char *forged_path);
+void forge_show(Forge *forge, u64 number, ForgedBy by, const char *true_path, const char *forged_path);
 
 #endif

@@ -86,14 +86,21 @@ static u64 from_pool(const Search *s, const Seen *seen) {
   return seen->pool[rng_below(s->rng, seen->count < POOL ? seen->count : POOL)];
 }
 
-/* A field of a struct that is as likely as any other struct: few of the fields are those of what seldom happens. */
-static const Seen *choose(const Search *s) {
+/* Some field of that group, null if there is none. */
+static const Seen *choose_in(const Search *s, u32 group) {
   const Seen *chosen = NULL;
-  while (!chosen) {
-    u32 group = STRUCT_NONE + 1 + (u32)rng_below(s->rng, STRUCT_COUNT + TABLE_COUNT - 1), met = 0;
-    for (u32 i = 0; i < s->count; i++)
-      if (s->seen[i].group == group && rng_below(s->rng, ++met) == 0) chosen = &s->seen[i];
-  }
+  u32 met = 0;
+  for (u32 i = 0; i < s->count; i++)
+    if (s->seen[i].group == group && rng_below(s->rng, ++met) == 0) chosen = &s->seen[i];
+  return chosen;
+}
+
+/* A field of a struct that is as likely as any other struct: few of the fields are those of what seldom happens. */
+static const Seen *choose(const Search *s, bool frames) {
+  const Seen *chosen = NULL;
+  if (frames && rng_below(s->rng, 4) > 0)
+    chosen = choose_in(s, rng_below(s->rng, 4) > 0 ? STRUCT_COUNT + T_FRAMES : STRUCT_FRAME);
+  while (!chosen) chosen = choose_in(s, STRUCT_NONE + 1 + (u32)rng_below(s->rng, STRUCT_COUNT + TABLE_COUNT - 1));
   return chosen;
 }
 
@@ -137,13 +144,13 @@ static u64 other_value(const Search *s, const Game *g, u64 value) {
   }
 }
 
-bool forge_field(Game *g, Rng *rng) {
+bool forge_field(Game *g, bool frames, Rng *rng) {
   Search *s = calloc(1, sizeof *s);
   if (!s) return false;
   s->rng = rng;
   Walk look = {.g = g, .user = s, .scalar = see};
   state_walk(&look);
-  s->chosen = choose(s);
+  s->chosen = choose(s, frames);
   s->left = (u32)rng_below(rng, s->chosen->count);
   Walk meet = {.g = g, .user = s, .scalar = find};
   state_walk(&meet);
