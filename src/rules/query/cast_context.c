@@ -212,15 +212,39 @@ static bool has_inst(const Game *g, const Chars *c, u32 own, const AbilityInst *
   return false;
 }
 
+/* Whether characteristics have the abilities of others first, as they have if effects have only added some. */
+static bool begins_with(const Game *g, const Chars *c, const Chars *others) {
+  if (c->ability_count < others->ability_count) return false;
+  for (u32 i = 0; i < others->ability_count; i++) {
+    const AbilityInst inst = inst_of_chars(g, c, i), other = inst_of_chars(g, others, i);
+    if (inst.ability != other.ability || inst.acquisition != other.acquisition) return false;
+  }
+  return true;
+}
+
+static u32 count_given(const Game *g, const Chars *there, const Chars *here, u32 own, u32 most, AbilityInst *inst) {
+  u32 found = 0;
+  for (u32 i = 0; i < there->ability_count && found < most; i++) {
+    *inst = chars_ability(g, there, i, own);
+    found += !has_inst(g, here, own, inst);
+  }
+  return found;
+}
+
 /* Counts the abilities that effects would give it on the stack and that it doesn't have where it is, up to `most`. If there
    are as many, `*inst` is the last one counted. */
 static u32 find_given(const CastContext *s, u32 most, AbilityInst *inst) {
   const Chars *there = chars_there(s), *here = there ? context_chars(s) : NULL;
-  u32 own = there ? object_row(s->g, s->slot)->acquisition : 0, found = 0;
-  for (u32 i = 0; there && i < there->ability_count && found < most; i++) {
-    *inst = chars_ability(s->g, there, i, own);
-    found += !has_inst(s->g, here, own, inst);
-  }
+  if (!there) return 0;
+  u32 own = object_row(s->g, s->slot)->acquisition;
+  if (!begins_with(s->g, there, here)) return count_given(s->g, there, here, own, most, inst);
+  u32 given = there->ability_count - here->ability_count, found = most < given ? most : given;
+  if (found > 0) *inst = chars_ability(s->g, there, here->ability_count + found - 1, own);
+#ifdef GAVEL_CHECKED
+  AbilityInst counted = {0};
+  ASSERT(count_given(s->g, there, here, own, most, &counted) == found);
+  ASSERT(found < most || memcmp(&counted, inst, sizeof counted) == 0);
+#endif
   return found;
 }
 
