@@ -527,6 +527,26 @@ static void test_locals_agree_with_what_is_chosen(void **state) {
   }
 }
 
+/* An attacker has joined a band of attackers that were decided before. */
+static void test_bands_are_joined_after_they_are_there(void **state) {
+  (void)state;
+  GavelGame *g = match_default();
+  for (u32 i = 0; i < 3; i++) match_permanent(g, 0, "Benalish Hero");
+  assert_ok(g, gavel_game_start_at(g, 3, 0, GAVEL_STEP_DECLARE_ATTACKERS));
+  GavelDecision asked;
+  while (gavel_game_decision(g, &asked) && asked.kind == GAVEL_DECISION_ATTACKER)
+    assert_ok(g, gavel_game_answer(g, gavel_game_options(g)[0].kind == GAVEL_OPTION_REF ? 0 : asked.option_count > 1));
+  while (gavel_game_decision(g, &asked) && asked.kind == GAVEL_DECISION_BAND && core(g)->decision.chosen < 2)
+    assert_ok(g, gavel_game_answer(g, 0));
+  assert_int_equal(core(g)->decision.kind, DECISION_BAND);
+  assert_true(sound(g));
+  row_CHOSEN(g, core(g)->choices_base + 1)->option.a = INT32_MAX;
+  Forged forged = forged_of(g);
+  assert_int_equal(gavel_game_answer(forged.game, 0), GAVEL_E_CORRUPT);
+  forged_free(&forged);
+  gavel_game_destroy(g);
+}
+
 /* A card with a back face that goes back to a hand is whole there again (712.8). */
 static void test_a_card_that_is_not_cast_is_itself(void **state) {
   (void)state;
@@ -694,6 +714,7 @@ int main(void) {
       cmocka_unit_test(test_a_spell_was_a_card_that_could_be_cast),
       cmocka_unit_test(test_a_spell_is_no_cost_of_its_own),
       cmocka_unit_test(test_locals_agree_with_what_is_chosen),
+      cmocka_unit_test(test_bands_are_joined_after_they_are_there),
       cmocka_unit_test(test_a_card_that_is_not_cast_is_itself),
       cmocka_unit_test(test_special_actions_are_possible),
       cmocka_unit_test(test_what_is_cast_is_no_permanent),

@@ -56,8 +56,12 @@ bool banding_divides(Game *g, u32 at, u32 count) {
 
 static const Option *pair_at(const Banding *b, u32 i) { return &row_CHOSEN(b->g, b->first + i)->option; }
 
-/* The first member of a decided attacker's band: itself if it has joined none. */
-static u32 leader_of(const Banding *b, u32 i) { return pair_at(b, i)->a ? pair_at(b, i)->a - 1 : i; }
+/* The first member of a decided attacker's band, which was decided before: itself if it has joined none. */
+static u32 leader_of(const Banding *b, u32 i) {
+  u32 joined = pair_at(b, i)->a;
+  SOUND(b->g, joined <= i);
+  return joined ? joined - 1 : i;
+}
 
 /* The current slot of an attacker; 0 if it has left since it was chosen, with a player or to pay for the attack. */
 static u32 attacker_at(const Banding *b, u32 i) {
