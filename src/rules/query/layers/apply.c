@@ -65,7 +65,7 @@ static bool speaks_of_entering(const Eval *e, Node objects, Ref ref) {
 /* Adds the objects of a static ability's part to the scratch list. */
 static void find_objects(const LayerScratch *L, const Eval *e, const LayerEffect *fx, Node objects) {
   u32 mark = scratch_mark(L->g);
-  if (L->scope == SCOPE_ENTERING) {
+  if (e->provisional) {
     Ref lone = object_ref(L->g, L->lone);
     bool own = fx->kind == FX_STATIC && work_at(L, fx->owner)->slot == L->lone;
     if (!own && !L->only_lone) {
