@@ -527,6 +527,40 @@ static void test_locals_agree_with_what_is_chosen(void **state) {
   }
 }
 
+/* The variable of the spell on the stack among whose objects something is divided. */
+static Value *divided_value(GavelGame *g) {
+  Env *env = env_at(g, stack_item_of(g, zone_first(g, ZONE_STACK, 0))->env);
+  for (u32 i = 0; i < env->slots; i++)
+    if (env->slot[i].divided) return &env->slot[i];
+  fail_msg("nothing is divided");
+  return NULL;
+}
+
+/* Each target has its share of what is divided: it loses that if it is illegal as the spell resolves (608.2b). */
+static void test_targets_have_their_shares(void **state) {
+  (void)state;
+  match_add("(card \"Split Bolt\" (cost {0}) (types sorcery)"
+            "  (spell (target $t (type creature) :min 2 :max 2 :divide 2) (deal-damage (share $t) $t)))");
+  for (u32 forge = 0; forge < 2; forge++) {
+    GavelGame *g = match_default();
+    match_put(g, GAVEL_ZONE_HAND, 0, "Split Bolt", 1);
+    for (u32 i = 0; i < 2; i++) match_permanent(g, 1, "Grizzly Bears");
+    assert_ok(g, gavel_game_start_at(g, 3, 0, GAVEL_STEP_MAIN));
+    assert_ok(g, gavel_game_answer(g, 1)); /* not to pass */
+    while (core(g)->decision.kind != DECISION_PRIORITY) assert_ok(g, gavel_game_answer(g, 0));
+    Value *v = divided_value(g);
+    assert_int_equal(list_count(g, v->divided), 2);
+    list_set(g, (Heap)v->v, 1, object_ref(g, zone_first(g, ZONE_STACK, 0)));
+    if (forge) ((List *)(void *)row_HEAP(g, v->divided))->count = 1;
+    Forged forged = forged_of(g);
+    GavelStatus status = GAVEL_OK;
+    for (u32 passes = 0; passes < 2 && !status; passes++) status = gavel_game_answer(forged.game, 0);
+    assert_int_equal(status, forge ? GAVEL_E_CORRUPT : GAVEL_OK);
+    forged_free(&forged);
+    gavel_game_destroy(g);
+  }
+}
+
 /* An attacker has joined a band of attackers that were decided before. */
 static void test_bands_are_joined_after_they_are_there(void **state) {
   (void)state;
@@ -714,6 +748,7 @@ int main(void) {
       cmocka_unit_test(test_a_spell_was_a_card_that_could_be_cast),
       cmocka_unit_test(test_a_spell_is_no_cost_of_its_own),
       cmocka_unit_test(test_locals_agree_with_what_is_chosen),
+      cmocka_unit_test(test_targets_have_their_shares),
       cmocka_unit_test(test_bands_are_joined_after_they_are_there),
       cmocka_unit_test(test_a_card_that_is_not_cast_is_itself),
       cmocka_unit_test(test_special_actions_are_possible),

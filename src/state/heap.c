@@ -97,8 +97,8 @@ void list_add(Game *g, Heap *list, u64 item) {
 }
 
 void list_remove(Game *g, Heap list, u32 i) {
+  SOUND(g, i < list_count(g, list));
   List *head = heap_at(g, list);
-  ASSERT(i < head->count);
   u64 *items = row_HEAP(g, list) + 1;
   head->count--;
   memmove(items + i, items + i + 1, (size_t)(head->count - i) * sizeof(u64));

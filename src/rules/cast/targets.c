@@ -89,7 +89,9 @@ static bool slot_of_each(const Game *g, const TargetSlot *slot) {
 
 static bool target_is_theirs(const Eval *e, const TargetSlot *slot, u32 k, Ref target) {
   if (!slot_of_each(e->g, slot)) return true;
-  return eval_controller(e, target) == list_get(e->g, target_slot_value(e->g, slot).divided, k);
+  Heap players = target_slot_value(e->g, slot).divided;
+  SOUND(e->g, k < list_count(e->g, players));
+  return eval_controller(e, target) == list_get(e->g, players, k);
 }
 
 bool targets_recheck(Game *g, u32 stack_slot) {

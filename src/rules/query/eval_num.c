@@ -406,7 +406,7 @@ static i64 mana_spent(const Eval *e, Node n) {
 static i64 share_of(const Eval *e, u32 slot) {
   Game *g = e->g;
   Value v = eval_slot(e, slot);
-  if (!v.divided) return 0;
+  if (list_count(g, v.divided) == 0) return 0;
   if (v.tag == VALUE_REF) return (Ref)v.v == e->it ? (i64)list_get(g, v.divided, 0) : 0;
   if (v.tag != VALUE_REFS) return 0;
   for (u32 i = 0; i < list_count(g, (Heap)v.v) && i < list_count(g, v.divided); i++)
