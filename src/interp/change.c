@@ -64,9 +64,11 @@ static void change_instead(Game *g, const Eval *e, Node n, Heap env, u32 row) {
 }
 
 /* Whether the replacement that changes an event has changed another one of the same kind, of what this one happens to. */
-static bool changed_alike(const Game *g, u32 row) {
+static bool changed_alike(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
-  u64 id = list_get(g, ev.applied, list_count(g, ev.applied) - 1);
+  u32 applied = list_count(g, ev.applied);
+  SOUND(g, applied > 0);
+  u64 id = list_get(g, ev.applied, applied - 1);
   for (u32 i = 0; i < count_of(g, T_EVENTS); i++) {
     const Event *other = row_EVENTS(g, i);
     bool alike = other->kind == ev.kind && other->object == ev.object && other->player == ev.player;
