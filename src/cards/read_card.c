@@ -242,7 +242,8 @@ static bool read_card_clause(Reader *reader, bool *was) {
   return reader_close(reader);
 }
 
-/* Whether a card of halves is called by their names, with two slashes between them: what has none is never looked for halves. */
+/* Whether the name of a card of halves consists of their names, with two slashes between them. Names without slashes are never
+   searched for those of halves. */
 static bool is_called_by_halves(const CardDb *db, const CardDef *card) {
   Str rest = intern_text(&db->names, card->name);
   for (u32 i = 0; i < card->faces; i++) {
@@ -269,7 +270,7 @@ static bool check_card(Reader *reader, const Token *place, bool has_single) {
   bool halves = card->layout == LAYOUT_SPLIT || card->layout == LAYOUT_ROOM;
   if (halves && !is_called_by_halves(reader->db, card)) {
     return reader_fail(reader, place, GAVEL_E_CHECK,
-                       "layout %s: a card is called by the names of its halves: \"A // B\"",
+                       "layout %s: expected the card's name to be those of its halves, as in \"A // B\"",
                        LAYOUTS[card->layout].name);
   }
   if (card->meld_name && card->layout != LAYOUT_MELD) {

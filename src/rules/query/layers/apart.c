@@ -5,7 +5,7 @@
 #include "cards/ir_walk.h"
 #include "rules/query/layers/internal.h"
 
-/* Whether objects that an effect applies to may be spells. Of what else they may be, a card is not yet the one. */
+/* Whether an effect that applies to these objects may apply to a spell other than its source. */
 static bool may_be_spells(const CardDb *db, Node objects) {
   switch (node_op(db, objects)) {
     case IR_ALL: return zone_of_word((Word)node_arg(db, objects, ARG_ALL_ZONE)) == ZONE_STACK;
@@ -91,18 +91,20 @@ static Facts reads_of_others(const LayerScratch *L, const LayerEffect *fx) {
   return reads;
 }
 
-static bool reads_what_is_final(LayerScratch *L, const LayerEffect *fx) {
+/* Whether what an effect reads of others is what these are in the end. */
+static bool is_final(LayerScratch *L, const LayerEffect *fx, Facts reads) {
   if (fx->kind != FX_STATIC) return false;
   Layer first = (Layer)bits_first(fx->layers);
   u16 zones = ability_facts(L, fx->inst.ability).zones;
-  Facts reads = L->apart && fx->slot == L->lone ? fx->reads : reads_of_others(L, fx);
   return first >= LAYER_4 && !(reads & (written_from(first) | FACT_COPY)) &&
          !(zones & ~(derived(L->g)->layers.zones | ZONE_BIT(ZONE_STACK)));
 }
 
-bool effects_read_what_is_final(LayerScratch *L) {
-  for (u32 i = 0; i < L->effects.count; i++)
-    if (!reads_what_is_final(L, &L->effects.data[i])) return false;
+bool own_effects_read_what_is_final(LayerScratch *L) {
+  for (u32 i = 0; i < L->effects.count; i++) {
+    const LayerEffect *fx = &L->effects.data[i];
+    if (fx->slot == L->lone && !is_final(L, fx, fx->reads)) return false;
+  }
   return true;
 }
 
@@ -119,7 +121,7 @@ void spell_effects_note(LayerScratch *L) {
     const LayerEffect *fx = &L->effects.data[i];
     if (fx->kind == FX_FLOATING && row_EFFECTS(g, fx->owner)->flags & EFFECT_NEXT_SPELL) apart = false;
     if (!may_apply_to_spells(L, fx) || (!fx->exists && !fx->started)) continue;
-    apart = apart && is_lasting(L, fx) && reads_what_is_final(L, fx);
+    apart = apart && is_lasting(L, fx) && is_final(L, fx, reads_of_others(L, fx));
     u32 row = table_add(g, T_SPELL_EFFECTS, 1);
     *row_SPELL_EFFECTS(g, row) = (SpellEffect){fx->slot, fx->inst.ability, fx->nth};
   }

@@ -63,7 +63,7 @@ static bool compute_how(Game *g, u32 slot, Zone zone, Heap entry, Whole whole, C
   run_layers(L);
   *out = work_at(L, work_find(L, slot))->chars;
   L->busy = false;
-  return whole != APART || effects_read_what_is_final(L);
+  return whole != APART || own_effects_read_what_is_final(L);
 }
 
 #ifdef GAVEL_CHECKED

@@ -441,8 +441,9 @@ void watchers_rest(Game *g);
 
 /* Notes after a computation which effects may apply to spells, and whether cards can be seen as spells apart from others. */
 void spell_effects_note(LayerScratch *L);
-/* Whether all effects read of others only what these are in the end. */
-bool effects_read_what_is_final(LayerScratch *L);
+/* Whether the effects of the card that is seen apart read of others only what these are in the end; of T_SPELL_EFFECTS
+   that is known. */
+bool own_effects_read_what_is_final(LayerScratch *L);
 
 /* --- layers.c ----------------------------------------------------------------------------- */
 
